@@ -324,9 +324,12 @@ tests: $(TEST_BIN) $(BUILD)/gen/shapes
 $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
 	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
 
-# Their allocations fail when the test says so.
+# Their allocations fail when the test says so: some wrap what they need themselves, the others take
+# tests/fault/allocation.h.
+ALLOCATION_WRAP = malloc calloc realloc aligned_alloc strdup free
 $(BUILD)/tests/store/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=strdup
 $(BUILD)/tests/terminal/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=realloc
+$(BUILD)/tests/server/test_network_no_memory: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
 
 $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@mkdir -p $(@D)
@@ -355,8 +358,7 @@ $(BUILD)/next/railhead: $(BUILD)/src/cli/main.o $(BENCH_OBJ) $(BUILD)/gen/boards
 
 # The simulator: its allocations, passwords and failed CHECK()s come through doors of its own.
 SIMULATE_OBJ  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c))
-SIMULATE_WRAP = malloc calloc realloc aligned_alloc strdup free check_failed crypto_pwhash_str \
-                crypto_pwhash_str_verify
+SIMULATE_WRAP = $(ALLOCATION_WRAP) check_failed crypto_pwhash_str crypto_pwhash_str_verify
 SIMULATE_BIN  = $(BUILD)/tests/simulate/simulate
 SECONDS      ?= 60
 SERVERS      ?= 1

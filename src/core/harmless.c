@@ -13,8 +13,10 @@ static bool is_control(uint32_t sign)
 }
 
 /*
- * True for characters that control the writing direction, are invisible, or are not characters.
- * The joiners U+200C and U+200D are allowed: some languages cannot be written without them.
+ * True for characters that control the writing direction, are invisible (Unicode's
+ * Default_Ignorable_Code_Point), or are not characters.  Some invisible ones are allowed, because
+ * some languages and pictures cannot be written without them: the joiners U+200C and U+200D, and
+ * the variation selectors up to U+FE0F.
  */
 static bool is_misleading(uint32_t sign)
 {
@@ -35,8 +37,10 @@ static bool is_misleading(uint32_t sign)
         {0x3164, 0x3164},       /* Hangul filler */
         {0xfeff, 0xfeff},       /* byte order mark */
         {0xffa0, 0xffa0},       /* half-width Hangul filler */
-        {0xfff9, 0xfffb},       /* interlinear annotations */
-        {0xfffe, 0xffff},       /* noncharacters */
+        {0xfff0, 0xfffc},       /* invisible; interlinear annotations; object replacement */
+        {0x1bca0, 0x1bca3},     /* shorthand format controls */
+        {0x1d173, 0x1d17a},     /* musical format controls */
+        {0xfdd0, 0xfdef},       /* noncharacters */
         {0xe0000, 0xe0fff},     /* invisible tags */
         {0x110000, UINT32_MAX}, /* beyond Unicode */
     };
@@ -44,7 +48,7 @@ static bool is_misleading(uint32_t sign)
         if (sign >= ranges[i].first && sign <= ranges[i].last)
             return true;
     }
-    return false;
+    return (sign & 0xfffe) == 0xfffe; /* the last two of each plane are noncharacters */
 }
 
 uint32_t harmless_sign(uint32_t sign)
@@ -107,12 +111,13 @@ bool harmless_is(const char *text)
     return true;
 }
 
-/* Spaces, the blank Braille pattern, joiners, and variation selectors. */
+/* Spaces, the blank Braille pattern, the musical null notehead, joiners, and variation selectors.
+ */
 static bool is_empty(uint32_t sign)
 {
     return sign == ' ' || sign == 0xa0 || sign == 0x1680 || (sign >= 0x2000 && sign <= 0x200a) ||
            sign == 0x200c || sign == 0x200d || sign == 0x202f || sign == 0x205f || sign == 0x2800 ||
-           sign == 0x3000 || (sign >= 0xfe00 && sign <= 0xfe0f);
+           sign == 0x3000 || sign == 0x1d159 || (sign >= 0xfe00 && sign <= 0xfe0f);
 }
 
 bool harmless_is_seen(const char *text)

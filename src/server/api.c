@@ -143,6 +143,7 @@ struct api_job *api_job_new(struct request *request, api_run *run, api_done *don
 {
     struct api_job *job = calloc(1, sizeof *job);
     if (!job) {
+        hub_starved(request->link.hub, "a request");
         api_refuse(request, "store", FAULT_NO_MEMORY);
         return NULL;
     }
@@ -182,6 +183,7 @@ void api_job_add(struct api_job *job, struct crew *crew)
     job->job.forgotten = forgotten;
     if (hub->stopping || hub_is_cut_off(hub)) {
         job->job.result = STORE_FAILED;
+        job->job.starved = NULL;
         job->done(&job->job);
     } else if (crew == hub->writer || !link) {
         crew_add(crew, &job->job);
@@ -229,9 +231,9 @@ struct request *api_job_asker(struct api_job *job, struct crew *crew)
     }
     if (job->job.result != STORE_FAILED)
         return request;
-    hub_store_failed(job->hub, crew);
+    hub_job_failed(job->hub, crew, &job->job);
     if (request)
-        api_refuse(request, "store", FAULT_STORE_SILENT);
+        api_refuse(request, "store", job->job.starved ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
     return NULL;
 }
 

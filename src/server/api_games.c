@@ -46,7 +46,7 @@ static enum store_result games_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct games_found *found = calloc(1, sizeof *found);
     if (!found)
-        return STORE_FAILED;
+        return job_starved(job, "a list of games");
     enum store_result result = store_games_of(store, work->identity.person, work->before,
                                               GAMES_AT_A_TIME, game_found, found);
     growing_begin_list(&work->growing, LIST_GAMES);
@@ -158,18 +158,21 @@ static bool has_record(const struct stored_game *game)
 
 static enum store_result record_run(struct job *job, struct store *store)
 {
+    static const char record_of_game[] = "the record of a game";
     struct api_job *work = (struct api_job *)job;
     struct record_lines record = {.body = {0}};
     struct stored_game *game = calloc(1, sizeof *game);
     if (!game)
-        return STORE_FAILED;
+        return job_starved(job, record_of_game);
     game->replayed = record_event;
     game->context = &record;
     enum store_result result = stored_game_read(game, store, work->id);
     if (result == STORE_OK && has_record(game)) {
         work->text = whole_record(game, &record.body);
         if (!work->text)
-            result = STORE_FAILED;
+            result = job_starved(job, record_of_game);
+    } else if (game->short_of_memory) {
+        result = job_starved(job, record_of_game);
     }
     stored_game_release(game);
     free(game);
@@ -212,7 +215,7 @@ static enum store_result check_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct record_reader *reader = calloc(1, sizeof *reader);
     if (!reader)
-        return STORE_FAILED;
+        return job_starved(job, "checking a record");
     (void)store;
     record_reader_init(reader, packet_text(work->text), work->text->length, board_builtins, NULL);
     work->right = record_read_rest(reader) == RECORD_END;
@@ -320,7 +323,7 @@ static enum store_result read_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     const enum store_result result = store_record_by_id(store, work->id, text_found, work);
-    return work->right && !work->text ? STORE_FAILED : result;
+    return work->right && !work->text ? job_starved(job, "a record") : result;
 }
 
 static void read_done(struct job *job)

@@ -210,7 +210,9 @@ static enum store_result page_run(struct job *job, struct store *store)
                                          ? store_record_by_id(store, id, record_found, &found)
                                          : store_game_by_id(store, id, table_found, &found);
     work->text = page_with(work->page, &found.preview, work->site, work->path);
-    return result == STORE_FAILED || !work->text ? STORE_FAILED : STORE_OK;
+    if (result == STORE_FAILED)
+        return STORE_FAILED;
+    return work->text ? STORE_OK : job_starved(job, "a page");
 }
 
 static void page_done(struct job *job)

@@ -5,6 +5,7 @@
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/api_internal.h"
+#include "server/password.h"
 #include "store/store_members.h"
 
 /* `secret` is for whoever signs in with a program; or NULL. */
@@ -61,7 +62,7 @@ static enum store_result find_tables(struct api_job *work, struct store *store)
     if (!work->table)
         work->table = calloc(TABLES_OF_PERSON_MAX, sizeof work->table[0]);
     if (!work->table)
-        return STORE_FAILED;
+        return job_starved(&work->job, "the tables of a person");
     const enum store_result result =
         store_games_with(store, work->identity.person, TABLES_OF_PERSON_MAX, table_found, work);
     return result == STORE_NONE ? STORE_OK : result;
@@ -215,16 +216,14 @@ static void account_found(void *context, const struct store_person *person)
     text_add(&text, person->password);
 }
 
-static bool make_hash(struct api_job *work, const char *password)
-{
-    return crypto_pwhash_str(work->hash, password, strlen(password),
-                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-}
+static const char hashing[] = "hashing a password";
 
-static bool verify(const struct api_job *work, const char *password)
+/* Sets `right`; false if allocation fails. */
+static bool verify(struct api_job *work, const char *password)
 {
-    return crypto_pwhash_str_verify(work->hash, password, strlen(password)) == 0;
+    const enum password_answer answer = password_check(password, work->hash);
+    work->right = answer == PASSWORD_RIGHT;
+    return answer != PASSWORD_UNKNOWN;
 }
 
 /* ---- Accounts -------------------------------------------------------------------------------- */
@@ -242,11 +241,12 @@ static enum store_result hash_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    work->right = !work->has_account || verify(work, work->old_password);
-    const bool good = !work->right || make_hash(work, work->password);
+    work->right = !work->has_account;
+    const bool good = (!work->has_account || verify(work, work->old_password)) &&
+                      (!work->right || password_hash(work->password, work->hash));
     sodium_memzero(work->password, sizeof work->password);
     sodium_memzero(work->old_password, sizeof work->old_password);
-    return good ? STORE_OK : STORE_FAILED;
+    return good ? STORE_OK : job_starved(job, hashing);
 }
 
 /* This session becomes one of the account's, and the only one. */
@@ -327,12 +327,10 @@ static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    if (work->has_account)
-        work->right = verify(work, work->password);
-    else
-        make_hash(work, "nobody's");
+    const bool good =
+        work->has_account ? verify(work, work->password) : password_hash("nobody's", work->hash);
     sodium_memzero(work->password, sizeof work->password);
-    return STORE_OK;
+    return good ? STORE_OK : job_starved(job, hashing);
 }
 
 static enum store_result session_run(struct job *job, struct store *store)

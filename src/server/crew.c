@@ -19,6 +19,8 @@ enum {
     FEW = 512,     /* the part of `waiting_max` that is few jobs of a key */
 };
 
+static const char no_reason[] = "it gave no reason";
+
 /* Jobs that are done. */
 struct queue {
     struct job *first, **last;
@@ -150,6 +152,14 @@ static void keep_reason(struct crew *crew, const struct store *store)
     pthread_mutex_unlock(&crew->mutex);
 }
 
+/* All of a group have failed for the same reason. */
+static const char *starved_in(const struct job *jobs)
+{
+    while (jobs && !jobs->starved)
+        jobs = jobs->next;
+    return jobs ? jobs->starved : NULL;
+}
+
 static enum store_result run_in_turn(struct job *jobs, struct store *store)
 {
     for (struct job *job = jobs; job; job = job->next) {
@@ -218,23 +228,27 @@ static void run_group(struct crew *crew, struct store *store, struct job *jobs)
             note_group(jobs, micros_now(crew) - began);
             return;
         }
-        if (!store_may_repeat(store))
+        if (starved_in(jobs) || !store_may_repeat(store))
             break;
         store_rollback(store);
         for (struct job *job = jobs; job; job = job->next)
             job->result = STORE_OK;
     }
-    keep_reason(crew, store);
+    const char *starved = starved_in(jobs);
+    if (!starved)
+        keep_reason(crew, store);
     store_rollback(store);
-    for (struct job *job = jobs; job; job = job->next)
+    for (struct job *job = jobs; job; job = job->next) {
         job->result = STORE_FAILED;
+        job->starved = starved;
+    }
 }
 
 static void run_one(struct crew *crew, struct store *store, struct job *job)
 {
     job->began = micros_now(crew);
     job->result = job->run(job, store);
-    if (job->result == STORE_FAILED && store)
+    if (job->result == STORE_FAILED && store && !job->starved)
         keep_reason(crew, store);
 }
 
@@ -408,6 +422,7 @@ void crew_release(struct crew *crew)
 void crew_add(struct crew *crew, struct job *job)
 {
     job->result = STORE_OK;
+    job->starved = NULL;
     job->group_micros = 0;
     job->micros = micros_now(crew);
     crew->load++;
@@ -480,4 +495,6 @@ void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE])
     pthread_mutex_lock(&crew->mutex);
     memcpy(reason, crew->reason, sizeof crew->reason);
     pthread_mutex_unlock(&crew->mutex);
+    if (reason[0] == '\0')
+        memcpy(reason, no_reason, sizeof no_reason);
 }

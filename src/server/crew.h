@@ -40,6 +40,8 @@ struct job {
     bool asks;     /* in a crew that groups: it changes nothing */
 
     enum store_result result; /* of `run`, or STORE_FAILED when its group failed */
+    const char *starved;      /* with STORE_FAILED: what an allocation failed for, see
+                                 job_starved(); else NULL: it was the store */
     int64_t micros;           /* from crew_add() to the end, for the metrics */
     struct job *next;         /* in a group; the rest is the crew's own */
     struct fair_item place;
@@ -47,6 +49,17 @@ struct job {
     int64_t began;
     int64_t group_micros; /* what its group took, in one job of a group that is kept; else 0 */
 };
+
+/*
+ * What run() returns when an allocation of its own fails: STORE_FAILED, so that its group is
+ * undone, but nobody takes it for a failure of the store.  `what` completes "an allocation failed:
+ * ", and is a literal.
+ */
+static inline enum store_result job_starved(struct job *job, const char *what)
+{
+    job->starved = what;
+    return STORE_FAILED;
+}
 
 struct crew_plan {
     const char *name;      /* of the threads, at most 15 letters */
@@ -118,7 +131,7 @@ unsigned crew_waiting(const struct crew *crew);
  */
 bool crew_has_room(struct crew *crew, const char *key);
 
-/* Why a group or a job failed last: a copy of the store's sentence. */
+/* Why a group or a job failed last: a copy of the store's sentence, or another; never empty. */
 void crew_reason(struct crew *crew, char reason[STORE_REASON_SIZE]);
 
 #endif

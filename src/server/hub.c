@@ -84,19 +84,48 @@ void hub_log_detail(struct hub *hub, const char *format, ...)
     va_end(arguments);
 }
 
-void hub_store_failed(struct hub *hub, struct crew *crew)
+/* Not more often than every FAILURE_LOG_MS. */
+static bool may_log(int64_t *logged, int64_t now)
 {
-    char reason[STORE_REASON_SIZE];
-    int64_t now = hub_now(hub);
+    if (*logged != 0 && now - *logged < FAILURE_LOG_MS)
+        return false;
+    *logged = now;
+    return true;
+}
+
+void hub_store_failed(struct hub *hub, const char *reason)
+{
+    const int64_t now = hub_now(hub);
     if (hub->stopping)
         return; /* dropped, not failed */
     metrics_count(&hub->metrics, COUNTER_STORE_FAILURES, 1);
     hub->failed_at = now;
-    if (hub->failure_logged != 0 && now - hub->failure_logged < FAILURE_LOG_MS)
-        return;
-    hub->failure_logged = now;
-    crew_reason(crew, reason);
-    hub_log(hub, "the store failed: %s", reason);
+    if (may_log(&hub->failure_logged, now))
+        hub_log(hub, "the store failed: %s", reason);
+}
+
+void hub_starved(struct hub *hub, const char *what)
+{
+    metrics_count(&hub->metrics, COUNTER_ALLOCATIONS_FAILED, 1);
+    if (may_log(&hub->starved_logged, hub_now(hub)))
+        hub_log(hub, "an allocation failed: %s", what);
+}
+
+void hub_job_failed(struct hub *hub, struct crew *crew, const struct job *job)
+{
+    char reason[STORE_REASON_SIZE];
+    if (job->result == STORE_FAILED && job->starved) {
+        hub_starved(hub, job->starved);
+    } else if (job->result != STORE_FAILED) {
+        hub_store_failed(hub, job->result == STORE_TAKEN
+                                  ? "what was to be added is there already"
+                                  : "what was there a moment ago is missing");
+    } else if (hub_is_cut_off(hub)) {
+        hub_store_failed(hub, HUB_CUT_OFF);
+    } else {
+        crew_reason(crew, reason);
+        hub_store_failed(hub, reason);
+    }
 }
 
 /* ---- What is read at the start --------------------------------------------------------------- */
@@ -173,7 +202,8 @@ static enum store_result running_run(struct job *job, struct store *store)
         result = store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, open_found, running);
     if (result == STORE_OK)
         result = store_uploads_bytes(store, &running->upload_bytes);
-    return result == STORE_OK && running->cut ? STORE_FAILED : result;
+    return result == STORE_OK && running->cut ? job_starved(job, "the list of running tables")
+                                              : result;
 }
 
 /* What is not read now must be read later, or these games would stand still: it is asked again. */
@@ -194,7 +224,11 @@ static void running_done(struct job *job)
     if (good) {
         hub->upload_bytes = running->upload_bytes;
     } else if (!hub->stopping) {
-        hub_store_failed(hub, hub->readers);
+        if (job->result == STORE_OK)
+            hub_starved(hub, "a running table");
+        else
+            hub_job_failed(hub, hub->readers, job);
+        hub->ask_again_at = hub_now(hub) + ASK_AGAIN_MS;
         hub->cluster.reads_running |= !hub_is_alone(hub);
         if (hub_is_alone(hub)) {
             hub->unread = running;
@@ -208,7 +242,7 @@ static void running_done(struct job *job)
 static void ask_again(struct hub *hub, int64_t now)
 {
     struct running *running = hub->unread;
-    if (!running || now - hub->failed_at < ASK_AGAIN_MS)
+    if (!running || now < hub->ask_again_at)
         return;
     hub->unread = NULL;
     hub_read(hub, &running->job, "", "");
@@ -248,7 +282,7 @@ static void pulse_done(struct job *job)
     if (job->result == STORE_OK)
         pulse->answered = hub_now(hub);
     else
-        hub_store_failed(hub, pulse == &hub->writing ? hub->writer : hub->readers);
+        hub_job_failed(hub, pulse == &hub->writing ? hub->writer : hub->readers, job);
 }
 
 static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,

@@ -129,6 +129,8 @@ struct hub {
         int64_t answered; /* when it last did */
     } writing, reading;
     int64_t failed_at, failure_logged; /* when the store last failed */
+    int64_t starved_logged;            /* when a failed allocation was last logged */
+    int64_t ask_again_at;              /* for what could not be read at the start */
     const char *cause; /* the request on which we act, for the log; NULL or "" for none */
     bool stopping;
 };
@@ -308,7 +310,14 @@ __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *
 __attribute__((format(printf, 2, 3))) void hub_log_news(struct hub *hub, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void hub_log_detail(struct hub *hub, const char *format, ...);
 
-/* The store has failed: logged, but not a thousand times a second. */
-void hub_store_failed(struct hub *hub, struct crew *crew);
+/*
+ * A job did not return STORE_OK: logs why, but not a thousand times a second.  Where an allocation
+ * failed it is not the store that failed, and the server stays healthy.
+ */
+void hub_job_failed(struct hub *hub, struct crew *crew, const struct job *job);
+
+/* The same for what never became a job.  `reason` is a sentence, and `what` as in job_starved(). */
+void hub_store_failed(struct hub *hub, const char *reason);
+void hub_starved(struct hub *hub, const char *what);
 
 #endif

@@ -50,7 +50,7 @@ static enum store_result bot_run(struct job *job, struct store *store)
     (void)store;
     void *memory = player_memory_new(ask->bot->memory);
     if (!memory)
-        return STORE_FAILED;
+        return job_starved(job, "a bot");
     player_init(&player, ask->bot, ask->board, memory, ask->rng);
     think(ask, &player);
     free(memory);

@@ -400,7 +400,7 @@ static void beat_done(struct job *job)
         lose(hub);
         cluster->number = 0;
     } else if (!hub->stopping) {
-        hub_store_failed(hub, cluster->crew);
+        hub_job_failed(hub, cluster->crew, job);
     }
     free(beat->member);
     free(beat->dead);
@@ -501,7 +501,7 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
     if (may_beat(hub, now))
         send_beat(hub, now);
     if (cluster->reads_running && holds(hub) && now - hub->failed_at >= READ_AGAIN_MS &&
-        hub_read_running(hub))
+        now >= hub->ask_again_at && hub_read_running(hub))
         cluster->reads_running = false;
     if (cluster->ear && holds(hub) && now - cluster->heard > DEAF_MS) {
         cluster->heard = now;

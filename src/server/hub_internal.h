@@ -6,6 +6,9 @@
 
 #include "server/hub.h"
 
+/* Why nothing is asked of a store while hub_is_cut_off(). */
+#define HUB_CUT_OFF "the database does not answer in time"
+
 /* That a session was seen is written only once in so many minutes. */
 enum { SEEN_COST = 60 };
 

@@ -341,7 +341,7 @@ static void sighting_done(struct job *job)
 {
     struct sighting *sighting = (struct sighting *)job;
     if (job->result == STORE_FAILED)
-        hub_store_failed(sighting->hub, sighting->hub->writer);
+        hub_job_failed(sighting->hub, sighting->hub->writer, job);
     free(sighting);
 }
 
@@ -381,10 +381,9 @@ static void welcome(struct link *link)
     }
 }
 
-static void lookup_failed(struct link *link)
+/* Nobody knows who is there. */
+static void not_looked_up(struct link *link, enum fault_id why)
 {
-    const enum fault_id why = FAULT_NOBODY_RECOGNISED;
-    hub_store_failed(link->hub, link->hub->readers);
     if (link->once)
         hub_refuse(link, NULL, "store", why);
     else
@@ -427,7 +426,8 @@ static void lookup_done(struct job *job)
         return;
     }
     if (link && link->state == LINK_ASKING && job->result == STORE_FAILED) {
-        lookup_failed(link);
+        hub_job_failed(hub, hub->readers, job);
+        not_looked_up(link, FAULT_NOBODY_RECOGNISED);
     } else if (link && link->state == LINK_ASKING) {
         link->identity = lookup->identity;
         link->state = LINK_READY;
@@ -527,12 +527,23 @@ bool hub_link_add(struct hub *hub, struct link *link)
     return true;
 }
 
+static void identify(struct link *link)
+{
+    struct hub *hub = link->hub;
+    if (hub_is_cut_off(hub)) {
+        hub_store_failed(hub, HUB_CUT_OFF);
+        not_looked_up(link, FAULT_NOBODY_RECOGNISED);
+    } else if (!look_up(link)) {
+        hub_starved(hub, "a lookup");
+        not_looked_up(link, FAULT_NO_MEMORY);
+    }
+}
+
 void hub_link_identify(struct link *link, const char *secret)
 {
     if (secret_is_sound(secret)) {
         identity_of_secret(&link->identity, secret);
-        if (hub_is_cut_off(link->hub) || !look_up(link))
-            lookup_failed(link);
+        identify(link);
     } else if (link->once) {
         link->resume(link);
     } else {

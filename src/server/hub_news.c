@@ -69,7 +69,7 @@ static void telling_done(struct job *job)
 {
     struct telling *telling = (struct telling *)job;
     if (job->result == STORE_FAILED) {
-        hub_store_failed(telling->hub, telling->hub->cluster.crew);
+        hub_job_failed(telling->hub, telling->hub->cluster.crew, job);
         telling->hub->cluster.here_anew = telling->hub->cluster.asks_there = true;
     }
     free(telling->text);
@@ -217,6 +217,7 @@ static enum store_result read_listed(struct listing *listing, struct store *stor
 
 static enum store_result listing_run(struct job *job, struct store *store)
 {
+    static const char list_of_tables[] = "the list of tables";
     struct listing *listing = (struct listing *)job;
     struct packet *shown[LOBBY_MAX];
     unsigned count = 0;
@@ -228,14 +229,14 @@ static enum store_result listing_run(struct job *job, struct store *store)
         listing->table[count].told.has_mover = false;
         result = stored_table_write(&listing->table[count], store, &text);
         shown[count] = result == STORE_OK ? packet_of_text(&text) : NULL;
-        if (!shown[count])
-            result = STORE_FAILED;
+        if (result == STORE_OK && !shown[count])
+            result = job_starved(job, list_of_tables);
     }
     if (result == STORE_OK)
         listing->list = packet_of_list(LIST_TABLES, shown, count);
     while (count > 0)
         packet_release(shown[--count]);
-    return result == STORE_OK && !listing->list ? STORE_FAILED : result;
+    return result == STORE_OK && !listing->list ? job_starved(job, list_of_tables) : result;
 }
 
 static void listing_done(struct job *job)
@@ -247,7 +248,7 @@ static void listing_done(struct job *job)
         lobby_set(&hub->lobby, listing->list);
     } else {
         hub->cluster.list_changed = true;
-        hub_store_failed(hub, hub->readers);
+        hub_job_failed(hub, hub->readers, job);
     }
     free(listing->table);
     free(listing);

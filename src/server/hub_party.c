@@ -65,7 +65,7 @@ static void opening_done(struct job *job)
     const bool kept = job->result == STORE_OK;
     const bool by_gone = opening->change[0]->by_gone;
     if (!kept && !by_gone)
-        hub_store_failed(hub, hub->writer);
+        hub_job_failed(hub, hub->writer, job);
     for (unsigned i = 0; i < opening->tables; i++)
         hub_written(hub, opening->change[i], kept);
     struct link *link = hub_find_link(hub, opening->asker.link);
@@ -227,7 +227,7 @@ static void question_done(struct job *job)
     if (job->result == STORE_OK && !hub->stopping) {
         question_answered(hub, &question->party);
     } else if (job->result != STORE_OK) {
-        hub_store_failed(hub, hub->readers);
+        hub_job_failed(hub, hub->readers, job);
         if (room)
             room->ask_party_at = hub_now(hub) + FAILED_AGAIN_MS;
     }

@@ -48,7 +48,7 @@ static void rematch_done(struct job *job)
     const bool by_gone = rematch->opened->by_gone;
     const bool raced = job->result == STORE_TAKEN && !by_gone && !hub_is_alone(hub);
     if (!kept && !raced && !by_gone)
-        hub_store_failed(hub, hub->writer);
+        hub_job_failed(hub, hub->writer, job);
     struct room *opened = hub_written(hub, rematch->opened, kept);
     if (opened && raced) /* nothing was written */
         hub_drop_room(hub, opened, "store", FAULT_TABLE_NOT_KEPT);

@@ -331,7 +331,8 @@ struct load {
 static enum store_result load_run(struct job *job, struct store *store)
 {
     struct load *load = (struct load *)job;
-    return stored_game_read(&load->game, store, load->id);
+    const enum store_result result = stored_game_read(&load->game, store, load->id);
+    return load->game.short_of_memory ? job_starved(job, "a table") : result;
 }
 
 /* A room that stays is read again later; whoever waits is told. */
@@ -356,7 +357,7 @@ static void load_failed(struct hub *hub, struct room *room, const struct load *l
         hub_log(hub, "table %s cannot be read: %s", room->id, damage);
         not_loaded(hub, room, false, "missing", FAULT_TABLE_DAMAGED);
     } else {
-        hub_store_failed(hub, hub->readers);
+        hub_job_failed(hub, hub->readers, &load->job);
         not_loaded(hub, room, room_is_read_again(room), "store", FAULT_TABLE_UNREADABLE);
     }
 }
@@ -572,7 +573,7 @@ static void catch_up_done(struct job *job)
     } else if (room && job->result == STORE_OK) {
         caught_up(hub, room, catch_up->arrival, catch_up->arrivals);
     } else if (room) {
-        hub_store_failed(hub, hub->readers);
+        hub_job_failed(hub, hub->readers, job);
         not_loaded(hub, room, room_is_read_again(room), "store", FAULT_TABLE_UNREADABLE);
     }
     hub->cause = NULL;
@@ -703,7 +704,7 @@ static void change_done(struct job *job)
     }
     if (!kept) {
         hub->cause = change->asker.request;
-        hub_store_failed(hub, hub->writer);
+        hub_job_failed(hub, hub->writer, job);
         hub->cause = NULL;
     }
     struct room *room = hub_written(hub, change, kept);

@@ -36,6 +36,8 @@ static const struct metric_words counter_words[COUNTERS] = {
     [COUNTER_STORE_COMMITS] = {"railhead_store_commits_total", "", "Groups of changes on disk."},
     [COUNTER_STORE_FAILURES] = {"railhead_store_failures_total", "",
                                 "Groups of changes that could not be kept."},
+    [COUNTER_ALLOCATIONS_FAILED] = {"railhead_allocation_failures_total", "",
+                                    "Requests and jobs given up because an allocation failed."},
     [COUNTER_EVENTS_FROM_OTHERS] = {"railhead_events_from_others_total", "",
                                     "Events that other servers wrote, at tables followed here."},
     [COUNTER_RACES_LOST] = {"railhead_races_lost_total", "",

@@ -30,6 +30,7 @@ enum counter {
     COUNTER_GAMES_FINISHED,
     COUNTER_STORE_COMMITS,
     COUNTER_STORE_FAILURES,
+    COUNTER_ALLOCATIONS_FAILED, /* after which a request or a job was given up */
     COUNTER_EVENTS_FROM_OTHERS, /* written by other servers */
     COUNTER_RACES_LOST,         /* changes for which another server was quicker */
     COUNTER_LOOKUPS,            /* that strangers made the readers do, or would have */

@@ -109,7 +109,8 @@ static enum store_result read_names(struct stored_game *game, struct store *stor
 enum store_result stored_game_read(struct stored_game *game, struct store *store, const char *id)
 {
     struct reading reading = {.game = game};
-    if (!table_history_init(&game->history))
+    game->short_of_memory = !table_history_init(&game->history);
+    if (game->short_of_memory)
         return STORE_FAILED;
     enum store_result result = store_game_by_id(store, id, game_found, &reading);
     if (game->short_of_memory)

@@ -412,7 +412,8 @@ await test('slow: too many tables of one address, and a password tried too often
 
 await test('names: what cannot be seen, or turns the text around, is refused', async () => {
     for (const sign of [' ', '\u00a0', '\u200b', '\ufeff', '\u202e', '\u2066', '\u2069', '\u00ad', '\u3164', '\uffa0',
-        '\u115f', '\u2800', '\u3000', '\u200d', '\u2028', '\u034f', '\ufe0f', '\u{e0041}']) {
+        '\u115f', '\u2800', '\u3000', '\u200d', '\u2028', '\u034f', '\ufe0f', '\u{e0041}',
+        '\ufff3', '\ufffc', '\ufffe', '\u{1bca1}', '\u{1d173}', '\u{1d159}']) {
         const blank = await refusal(new Person().ask(server, 'POST', 'me', { name: sign.repeat(3) }));
         assert.deepEqual([blank.error, blank.status], ['field', 400], escape(sign));
     }

@@ -8,13 +8,17 @@
 struct write {
     struct job job;
     uint32_t number;
-    bool fails;
+    bool fails, starves;
     enum store_result *result;
 };
+
+static const char *last_starved; /* of the job that came back last */
 
 static enum store_result write_run(struct job *job, struct store *store)
 {
     struct write *write = (struct write *)job;
+    if (write->starves)
+        return job_starved(job, "a test");
     if (write->fails)
         return STORE_FAILED;
     return store_event_add(
@@ -26,7 +30,16 @@ static void write_done(struct job *job)
 {
     struct write *write = (struct write *)job;
     *write->result = job->result;
+    last_starved = job->starved;
     free(write);
+}
+
+static void add_starving(struct crew *crew, enum store_result *result)
+{
+    struct write *write = calloc(1, sizeof *write);
+    *write = (struct write){
+        .job = {.run = write_run, .done = write_done}, .starves = true, .result = result};
+    crew_add(crew, &write->job);
 }
 
 static void add_write(struct crew *crew, uint32_t number, bool fails, enum store_result *result)
@@ -242,6 +255,38 @@ static void a_manual_group(void **state)
     crew_release(crew);
 }
 
+/* One job of them finds no memory: the group is undone, and the store has not failed. */
+static void a_starved_group(void **state)
+{
+    const struct place *place = *state;
+    unsigned wakes = 0;
+    char reason[STORE_REASON_SIZE] = "";
+    enum store_result result[3];
+    struct store *store = open_with_game(place);
+    struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
+                                                       .stores = &store,
+                                                       .grouped = true,
+                                                       .wake = count_wake,
+                                                       .context = &wakes});
+    add_starving(crew, &result[0]);
+    add_write(crew, 1, false, &result[1]);
+    assert_true(crew_step(crew));
+    crew_collect(crew);
+    assert_int_equal(result[0], STORE_FAILED);
+    assert_int_equal(result[1], STORE_FAILED);
+    assert_string_equal(last_starved, "a test");
+    assert_int_equal(events_of(place), 0);
+    add_write(crew, 2, true, &result[2]);
+    assert_true(crew_step(crew));
+    crew_collect(crew);
+    assert_int_equal(result[2], STORE_FAILED);
+    assert_null(last_starved);
+    crew_reason(crew, reason);
+    assert_string_not_equal(reason, "");
+    crew_stop(crew);
+    crew_release(crew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,6 +295,9 @@ int main(void)
         TEST_ON_BOTH("a step of a crew that groups is one group", a_manual_group),
         TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
+        TEST_ON_BOTH(
+            "a group that fails for want of memory is undone, and the store has not failed",
+            a_starved_group),
     };
     return cmocka_run_group_tests(tests, place_begin, place_end);
 }

@@ -346,9 +346,9 @@ void client_connect(struct client *client)
     socket->client = client;
     socket->link.wake = wake;
     memcpy(socket->link.address, client->address, sizeof client->address);
-    memory_arm();
+    allocation_arm();
     const bool open = hub_link_open(&server->hub, &socket->link, client->secret);
-    memory_disarm();
+    allocation_disarm();
     world_did(world, "client %u connects to %u%s", client->number, server->number,
               open ? "" : ": refused");
     if (open)
@@ -362,9 +362,9 @@ void client_disconnect(struct client *client)
     struct socket *socket = client->socket;
     world_did(client->world, "client %u disconnects", client->number);
     client->socket = NULL;
-    memory_arm();
+    allocation_arm();
     hub_link_close(&socket->link);
-    memory_disarm();
+    allocation_disarm();
     free(socket);
 }
 
@@ -378,12 +378,12 @@ void client_send(struct client *client, const char *bytes, size_t length)
     if (!client->socket)
         return;
     world_did(client->world, "client %u > %.150s", client->number, bytes);
-    memory_arm();
+    allocation_arm();
     if (length > MESSAGE_SIZE_MAX)
         hub_receive_too_long(&client->socket->link);
     else
         hub_receive(&client->socket->link, bytes, length);
-    memory_disarm();
+    allocation_disarm();
 }
 
 /* The table that a message will be about; "" when that is not known yet. */
@@ -456,9 +456,9 @@ static void answer_came(struct request *request)
 
 static void close_exchange(struct exchange *exchange)
 {
-    memory_arm();
+    allocation_arm();
     api_end(&exchange->request);
-    memory_disarm();
+    allocation_disarm();
     free(exchange);
 }
 
@@ -503,9 +503,9 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
               : method == METHOD_DELETE ? "DELETE"
                                         : "POST",
               path, body);
-    memory_arm();
+    allocation_arm();
     const bool begun = api_begin(&server->hub, request, client->secret);
-    memory_disarm();
+    allocation_disarm();
     if (begun) {
         client->exchange[place] = exchange;
     } else {
@@ -616,7 +616,7 @@ void client_finish(struct client *client, unsigned number)
         return;
     if (exchange->answers != 1)
         world_fail(world, "%s has a status and no answer", request->path);
-    if (!request->answer && !request->log && memory.failed == 0)
+    if (!request->answer && !request->log && allocation.failed == 0)
         world_fail(world, "%s has no answer", request->path);
     world_did(world, "client %u: %s is answered %d", client->number, request->path,
               request->status);

@@ -1,85 +1,13 @@
-/* The allocator, the random numbers and the password hashes of a simulated server: see memory.h. */
+/* The random numbers and the password hashes of a simulated server: see memory.h. */
 #include "simulate/memory.h"
 
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
 
-struct memory memory;
-
 static uint64_t dice; /* of the server's random numbers */
-
-/* ---- Memory ---------------------------------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void __real_free(void *block);
-
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
-
-static bool is_refused(void)
-{
-    if (!memory.armed)
-        return false;
-    memory.asked++;
-    const bool now =
-        memory.asked == memory.number ||
-        (memory.per_million > 0 && test_random_below(&memory.random, 1000000) < memory.per_million);
-    memory.failed += now;
-    return now;
-}
-
-static void *counted(void *block)
-{
-    memory.blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return is_refused() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return is_refused() ? NULL : counted(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    if (is_refused())
-        return NULL;
-    void *block = __real_realloc(old, size);
-    return old ? block : counted(block);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return is_refused() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
-
-char *__wrap_strdup(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = __wrap_malloc(size);
-    return copy ? memcpy(copy, text, size) : NULL;
-}
-
-void __wrap_free(void *block)
-{
-    memory.blocks -= block != NULL;
-    __real_free(block);
-}
 
 /* ---- Random numbers -------------------------------------------------------------------------- */
 
@@ -108,8 +36,8 @@ static struct randombytes_implementation dice_kind = {
 
 void memory_begin(uint64_t seed)
 {
-    const int64_t blocks = memory.blocks;
-    memory = (struct memory){.blocks = blocks, .random = seed ^ 0x6d656d6f7279};
+    allocation_reset();
+    allocation.random = seed ^ 0x6d656d6f7279;
     dice = seed ^ 0x64696365;
     randombytes_set_implementation(&dice_kind);
 }

@@ -94,11 +94,11 @@ static void store_trouble(struct world *world)
 static void memory_trouble(struct world *world)
 {
     if (world_chance(world, 3))
-        memory.per_million = world_chance(world, 4) ? 500000 : 10000;
+        allocation.per_million = world_chance(world, 4) ? 500000 : 10000;
     else
-        memory.number = memory.asked + 1 + world_random(world, 100);
+        allocation.number = allocation.asked + 1 + world_random(world, 100);
     world_did(world, "memory will be short: number %llu, %u in a million",
-              (unsigned long long)memory.number, memory.per_million);
+              (unsigned long long)allocation.number, allocation.per_million);
 }
 
 static void trouble(struct world *world)
@@ -233,7 +233,7 @@ struct options {
 static uint64_t run_world(uint64_t seed, const struct options *options, struct tally *tally)
 {
     struct world *world = calloc(1, sizeof *world);
-    const int64_t blocks = memory.blocks;
+    const int64_t blocks = allocation.blocks;
     if (!world)
         abort();
     current = world;
@@ -247,9 +247,9 @@ static uint64_t run_world(uint64_t seed, const struct options *options, struct t
     }
     inspect_quiet(world);
     world_end(world);
-    if (memory.blocks != blocks)
+    if (allocation.blocks != blocks)
         world_fail(world, "%lld blocks of memory are nobody's",
-                   (long long)(memory.blocks - blocks));
+                   (long long)(allocation.blocks - blocks));
     const uint64_t hash = world->hash;
     current = NULL;
     free(world);
@@ -325,7 +325,7 @@ static bool run_story(const struct options *options, enum sweep_kind kind, uint6
                       struct tally *tally)
 {
     struct world *world = calloc(1, sizeof *world);
-    const int64_t blocks = memory.blocks;
+    const int64_t blocks = allocation.blocks;
     if (!world)
         abort();
     current = world;
@@ -337,9 +337,9 @@ static bool run_story(const struct options *options, enum sweep_kind kind, uint6
     const bool failed = sweep_story(world, kind, number);
     world->step = 0;
     world_end(world);
-    if (memory.blocks != blocks)
+    if (allocation.blocks != blocks)
         world_fail(world, "%lld blocks of memory are nobody's",
-                   (long long)(memory.blocks - blocks));
+                   (long long)(allocation.blocks - blocks));
     current = NULL;
     free(world);
     return failed;

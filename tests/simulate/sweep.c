@@ -198,7 +198,7 @@ static void next_day(struct world *world)
 static void arm(struct world *world, enum sweep_kind kind, uint64_t number)
 {
     if (kind == SWEEP_MEMORY) {
-        memory.number = memory.asked + number;
+        allocation.number = allocation.asked + number;
         return;
     }
     world->faults.call = FAULTY_ANY;
@@ -209,7 +209,7 @@ static void arm(struct world *world, enum sweep_kind kind, uint64_t number)
 bool sweep_story(struct world *world, enum sweep_kind kind, uint64_t number)
 {
     char table[TABLE_ID_SIZE];
-    const uint64_t failed = world->faults.failed[FAULTY_ANY] + memory.failed;
+    const uint64_t failed = world->faults.failed[FAULTY_ANY] + allocation.failed;
     world->clients = PEOPLE;
     for (unsigned i = 0; i < PEOPLE; i++)
         world->client[i].is_hostile = world->client[i].never_reads = false;
@@ -220,5 +220,5 @@ bool sweep_story(struct world *world, enum sweep_kind kind, uint64_t number)
     again(world, false);
     next_day(world);
     inspect_quiet(world);
-    return world->faults.failed[FAULTY_ANY] + memory.failed > failed;
+    return world->faults.failed[FAULTY_ANY] + allocation.failed > failed;
 }

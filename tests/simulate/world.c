@@ -97,7 +97,7 @@ void world_say_where(const struct world *world)
 
 void world_fail(struct world *world, const char *format, ...)
 {
-    memory_disarm();
+    allocation_disarm();
     va_list arguments;
     va_start(arguments, format);
     printf("FAILED: ");
@@ -172,14 +172,14 @@ static void forget_news(struct server *server)
 static void told(void *context, const char *text)
 {
     struct world *world = context;
-    const bool armed = memory.armed;
+    const bool armed = allocation.armed;
     const char *lines = strchr(text, '\n');
     assert_non_null(lines);
-    memory_disarm();
+    allocation_disarm();
     for (unsigned i = 0; i < world->servers; i++)
         if (world->server[i].is_up)
             add_news(&world->server[i], strtoll(text, NULL, 10), lines + 1);
-    memory.armed = armed;
+    allocation.armed = armed;
 }
 
 static struct news *take_news(struct server *server)
@@ -198,13 +198,13 @@ bool server_hear(struct server *server, unsigned most)
     struct news *news = NULL;
     bool heard = false;
     while (most-- > 0 && (news = take_news(server)) != NULL) {
-        memory_arm();
+        allocation_arm();
         if (news->from != 0)
             hub_hear(&server->hub, news->from, news->text);
         else
             hub_hear_missed(&server->hub);
         hub_run(&server->hub);
-        memory_disarm();
+        allocation_disarm();
         free(news);
         heard = true;
     }
@@ -262,9 +262,9 @@ bool server_start(struct server *server)
         world_did(world, "server %u: the database cannot be opened", server->number);
         return false;
     }
-    memory_arm();
+    allocation_arm();
     server->is_up = hub_start(&server->hub, &options, stores, reason);
-    memory_disarm();
+    allocation_disarm();
     server->stands_still = false;
     world_did(world, "server %u %s", server->number, server->is_up ? "starts" : "cannot start");
     return server->is_up;
@@ -291,9 +291,9 @@ static void down(struct server *server)
     tally->messages += metrics->counter[COUNTER_MESSAGES];
     tally->races += metrics->counter[COUNTER_RACES_LOST];
     tally->from_others += metrics->counter[COUNTER_EVENTS_FROM_OTHERS];
-    memory_arm();
+    allocation_arm();
     hub_release(&server->hub);
-    memory_disarm();
+    allocation_disarm();
     server->is_up = false;
     forget_news(server);
 }
@@ -302,9 +302,9 @@ void server_stop(struct server *server)
 {
     struct world *world = server->world;
     world_did(world, "server %u stops", server->number);
-    memory_arm();
+    allocation_arm();
     hub_stop(&server->hub);
-    memory_disarm();
+    allocation_disarm();
     for (unsigned i = 0; i < world->clients; i++)
         if (!world->client[i].never_reads)
             client_read(&world->client[i], UINT32_MAX);
@@ -320,26 +320,26 @@ void server_stop(struct server *server)
 void server_kill(struct server *server)
 {
     world_did(server->world, "server %u is killed", server->number);
-    memory_arm();
+    allocation_arm();
     hub_abandon(&server->hub);
-    memory_disarm();
+    allocation_disarm();
     down(server);
     server->world->tally->kills++;
 }
 
 bool server_step_crew(struct server *server, enum hub_crew crew)
 {
-    memory_arm();
+    allocation_arm();
     const bool worked = hub_step(&server->hub, crew);
-    memory_disarm();
+    allocation_disarm();
     return worked;
 }
 
 void server_collect(struct server *server)
 {
-    memory_arm();
+    allocation_arm();
     hub_collect(&server->hub);
-    memory_disarm();
+    allocation_disarm();
 }
 
 /* ---- All of them ----------------------------------------------------------------------------- */
@@ -376,9 +376,9 @@ void world_tick(struct world *world, int64_t milliseconds)
     for (unsigned i = 0; i < world->servers; i++) {
         if (!is_busy(&world->server[i]))
             continue;
-        memory_arm();
+        allocation_arm();
         hub_tick(&world->server[i].hub);
-        memory_disarm();
+        allocation_disarm();
     }
 }
 
@@ -414,8 +414,8 @@ void world_heal(struct world *world)
     world->faults.number = 0;
     world->faults.per_million = 0;
     world->faults.unheard_per_million = 0;
-    memory.number = 0;
-    memory.per_million = 0;
+    allocation.number = 0;
+    allocation.per_million = 0;
     for (unsigned i = 0; i < world->servers; i++)
         world->server[i].stands_still = false;
 }
@@ -471,7 +471,7 @@ void world_end(struct world *world)
     world->tally->worlds++;
     world->tally->steps += world->step;
     world->tally->store_failures += world->faults.failed[FAULTY_ANY];
-    world->tally->memory_failures += memory.failed;
+    world->tally->memory_failures += allocation.failed;
     store_close(world->truth);
     ledger_release(&world->ledger);
     packet_release(world->record);

@@ -45,6 +45,21 @@ static void what_turns_or_hides_words_is_seen(void **unused)
     becomes("a?b?c?", "a\u200eb\u200fc\u061c");
     becomes("A?d?a?", "A\u200bd\u2060a\ufeff");
     becomes("x?", "x\U000E0041"); /* a tag */
+    becomes("x??", "x\U0001BCA0\U0001D17A");
+    becomes("???", "\uFDD0\uFFFE\U0010FFFF"); /* no characters */
+    becomes("?", "\uFFFC");
+    becomes("\u200c\u200d\uFE0F", "\u200c\u200d\uFE0F");
+}
+
+static void a_blank_text_is_told_from_one_that_is_seen(void **unused)
+{
+    static const char *const blank[] = {"",       "  ",           "\u00a0", "\u2003\u3000",
+                                        "\u2800", "\u200c\u200d", "\uFE0F", "\U0001D159"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof blank / sizeof blank[0]; i++)
+        assert_false(harmless_is_seen(blank[i]));
+    assert_true(harmless_is_seen(" a"));
+    assert_true(harmless_is_seen("\u200d\u05d0"));
 }
 
 static void what_is_no_utf_8_is_seen(void **unused)
@@ -117,6 +132,8 @@ int main(void)
         TEST("words of any language stay as they are", words_of_any_language_stay_as_they_are),
         TEST("controls become spaces", controls_become_spaces),
         TEST("what turns or hides words is seen", what_turns_or_hides_words_is_seen),
+        TEST("a blank text is told from one that is seen",
+             a_blank_text_is_told_from_one_that_is_seen),
         TEST("what is no UTF-8 is seen", what_is_no_utf_8_is_seen),
         TEST("a text is cut between letters", a_text_is_cut_between_letters),
         TEST("a text may be made harmless where it is", a_text_may_be_made_harmless_where_it_is),
