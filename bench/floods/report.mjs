@@ -1,0 +1,83 @@
+// What a flood did to those who play, against the goals, as lines of a table.
+import { median } from '../measured.mjs';
+
+export const GOAL = { p99: 100, memory: 256, newcomer: 1000, bot: 2000 }; // milliseconds; MB more than before
+const BUSY_MS = 50; // where it takes so long before the flood, the machine had other things to do
+
+export function verdict(row) {
+    const faults = [];
+    const { before, during } = row;
+    if (!row.alive) faults.push('dead');
+    else if (row.health !== 200) faults.push(`healthz ${row.health}`);
+    if (during.moves.p99_ms >= GOAL.p99) faults.push('moves slow');
+    if (during.pings.p99_ms >= GOAL.p99) faults.push('pings slow');
+    if (during.newcomers.p99_ms >= GOAL.p99) faults.push('greetings slow');
+    if (during.newcomers.lost > 0) faults.push('newcomers refused');
+    if (row.peak - row.base > GOAL.memory) faults.push(row.stopped ? 'memory (stopped)' : 'memory');
+    if (row.newcomer === null || row.newcomer > GOAL.newcomer) faults.push('newcomer late');
+    if (row.bots.some(({ worst }) => worst > GOAL.bot)) faults.push('bots wait');
+    if (during.moves.refused + during.moves.disconnects + during.pings.lost > 0) faults.push('moves refused or lost');
+    if (Math.max(before.moves.p99_ms, before.pings.p99_ms, before.newcomers.p99_ms) >= BUSY_MS) {
+        faults.push('(the machine was busy before)');
+    }
+    return faults.length > 0 ? faults.join(', ') : 'met';
+}
+
+// ---- One run ----------------------------------------------------------------------------------
+
+const ms = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const line = (cells) => `| ${cells.join(' | ')} |`;
+const head = (cells) => `${line(cells)}\n${'|---'.repeat(cells.length)}|`;
+
+function inWords(row) {
+    const statuses = {};
+    for (const [code, n] of row.reports.flatMap(({ status }) => Object.entries(status))) {
+        statuses[code] = (statuses[code] ?? 0) + n;
+    }
+    const sum = (what) => row.reports.reduce((total, one) => total + (one[what] ?? 0), 0);
+    return [`${sum('opened')} connections`, `sent ${sum('sent')}`,
+        ...Object.entries(statuses).map(([code, n]) => `${code}: ${n}`), `${sum('cpu_s').toFixed(1)} s of its own`,
+        ...row.bots.map(({ bot, turns, median: middle, worst }, i) => `${bot} bot: ${turns} turns, median `
+            + `${middle ?? '-'} ms (before ${row.botsBefore[i].median ?? '-'}), longest ${worst ?? '-'} ms`),
+        row.note].filter(Boolean).join('; ');
+}
+
+export const HEAD = head(['flood', 'from', 'moves: p99 before, ms', 'p50', 'p99', 'longest', 'refused / lost',
+    'pings: p99 before', 'p99', 'greetings: p99 before', 'p50', 'p99', 'newcomer, ms', 'memory, MB: before / peak',
+    'CPU, s', 'verdict', '']);
+
+export function lineOf(row) {
+    const { before, during } = row;
+    return line([row.flood, row.from, ms(before.moves.p99_ms), ms(during.moves.p50_ms), ms(during.moves.p99_ms),
+        ms(during.moves.max_ms), `${during.moves.refused} / ${during.moves.disconnects}`,
+        ms(before.pings.p99_ms), ms(during.pings.p99_ms), ms(before.newcomers.p99_ms), ms(during.newcomers.p50_ms),
+        ms(during.newcomers.p99_ms), row.newcomer ?? 'never', `${row.base.toFixed(0)} / ${row.peak.toFixed(0)}`,
+        during.moves.server_cpu_s.toFixed(1), row.verdict, inWords(row)]);
+}
+
+// ---- Many runs --------------------------------------------------------------------------------
+
+// The medians of runs of one flood, for docs/security.md.
+function mediansOf(rows) {
+    const middle = (take) => median(rows.map(take));
+    const pair = (what) => ['before', 'during'].map((when) => ms(middle((row) => row[when][what].p99_ms))).join(' / ');
+    const worst = (take) => Math.max(...rows.map(take));
+    const newcomer = middle((row) => row.newcomer ?? Infinity);
+    return [rows[0].flood, rows[0].from, rows.length, pair('moves'), pair('pings'), pair('newcomers'),
+        `${worst(({ during }) => during.moves.refused)} / ${worst(({ during }) => during.moves.disconnects)}`,
+        Number.isFinite(newcomer) ? `${newcomer} ms` : 'never', `${worst(({ peak }) => peak).toFixed(0)} MB`];
+}
+
+function groupedBy(rows, nameOf) {
+    const groups = new Map();
+    for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+    return groups;
+}
+
+// The tables of results that were printed with --json, one for each kind of server.
+export function tablesOf(results) {
+    return [...groupedBy(results, ({ place }) => place)].map(([place, rows]) => [`${place}:`, '',
+        head(['flood', 'from', 'runs', 'moves', 'pings', 'greetings', 'refused / lost', 'newcomer moves', 'peak memory']),
+        ...[...groupedBy(rows, ({ flood, from }) => `${flood} ${from}`).values()].map((one) => line(mediansOf(one))), '',
+    ].join('\n')).join('\n');
+}
