@@ -23,7 +23,7 @@ import { parseArgs } from 'node:util';
 import { Engine } from '../tests/server/game.mjs';
 import { after, sleep } from '../tests/tap.mjs';
 import { FLOODS, SOURCES } from './floods/attacks.mjs';
-import { BotWatch, health, newcomer, ping, play } from './floods/honest.mjs';
+import { BotWatch, newcomer, ping, play, watchHealth } from './floods/honest.mjs';
 import { KEYS, Place } from './floods/place.mjs';
 import { isAlive, memory, resetPeak, timed } from './floods/process.mjs';
 import { HEAD, lineOf, tablesOf, verdict } from './floods/report.mjs';
@@ -70,11 +70,13 @@ async function watchMemory(world, running) {
 async function during(world, flood, engine) {
     for (const watch of world.bots) watch.report();
     const running = Promise.all(flood.run(world));
+    const health = watchHealth(world.server, running);
     await sleep(1000);
     const came = await timed(newcomer(world.server, engine), 15000).catch(() => ({ ms: null }));
     came.value?.connection.socket.terminate();
     const reports = await running;
-    return { newcomer: came.ms, bots: world.bots.map((watch) => watch.report()), reports };
+    return { newcomer: came.ms, health: await health, reports,
+        bots: world.bots.map((watch) => watch.report()) };
 }
 
 async function phaseOf(world) {
@@ -99,7 +101,6 @@ async function measure(world, flood, engine, row) {
     row.during = await phaseOf(world);
     Object.assign(row, result, { peak: most, stopped: world.stopped });
     row.alive = isAlive(world.server);
-    row.health = await timed(health(world.server), 10000).then(({ value }) => value, () => 0);
     row.note = [world.note, row.alive && await flood.check?.(world),
         !row.alive && world.server.log.trim().split('\n').at(-1)].filter(Boolean).join('; ');
 }

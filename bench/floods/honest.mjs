@@ -3,16 +3,31 @@
 import { request } from '../../tests/server/client.mjs';
 import { Engine, gather } from '../../tests/server/game.mjs';
 import { sleep } from '../../tests/tap.mjs';
-import { start } from './process.mjs';
+import { start, timed } from './process.mjs';
 
 const TABLES = 500;
 const RATE = 250; // moves a second at all tables together
 const FROM = ['--from', '127.1.0.1', '--addresses', 700]; // three people each
+const HEALTH_EVERY_MS = 250;
+const HEALTH_LIMIT_MS = 10000;
 const LONG = 3600; // seconds; they are stopped before
 
-export async function health(server) {
-    const { status } = await request(server, { path: '/healthz' });
-    return status;
+// Asks /healthz until `running` is over, and once after it: how often, how often it was not 200, and
+// the longest time until it answered, in milliseconds.
+export async function watchHealth(server, running) {
+    const health = { asked: 0, failed: 0, longest_ms: 0 };
+    let isOver = false;
+    running.catch(() => {}).then(() => { isOver = true; });
+    for (let isLast = false; !isLast;) {
+        isLast = isOver;
+        const { ms, value } = await timed(request(server, { path: '/healthz' }), HEALTH_LIMIT_MS)
+            .catch(() => ({ ms: HEALTH_LIMIT_MS }));
+        health.asked += 1;
+        health.failed += value?.status === 200 ? 0 : 1;
+        health.longest_ms = Math.max(health.longest_ms, ms);
+        await sleep(HEALTH_EVERY_MS);
+    }
+    return health;
 }
 
 // Somebody new opens a table with a bot, follows it and moves: how long until the move is kept.

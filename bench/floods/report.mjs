@@ -8,7 +8,7 @@ export function verdict(row) {
     const faults = [];
     const { before, during } = row;
     if (!row.alive) faults.push('dead');
-    else if (row.health !== 200) faults.push(`healthz ${row.health}`);
+    else if (row.health.failed > 0) faults.push(`healthz failed ${row.health.failed} of ${row.health.asked} times`);
     if (during.moves.p99_ms >= GOAL.p99) faults.push('moves slow');
     if (during.pings.p99_ms >= GOAL.p99) faults.push('pings slow');
     if (during.newcomers.p99_ms >= GOAL.p99) faults.push('greetings slow');
@@ -39,7 +39,7 @@ function inWords(row) {
         ...Object.entries(statuses).map(([code, n]) => `${code}: ${n}`), `${sum('cpu_s').toFixed(1)} s of its own`,
         ...row.bots.map(({ bot, turns, median: middle, worst }, i) => `${bot} bot: ${turns} turns, median `
             + `${middle ?? '-'} ms (before ${row.botsBefore[i].median ?? '-'}), longest ${worst ?? '-'} ms`),
-        row.note].filter(Boolean).join('; ');
+        `healthz at most ${row.health.longest_ms} ms`, row.note].filter(Boolean).join('; ');
 }
 
 export const HEAD = head(['flood', 'from', 'moves: p99 before, ms', 'p50', 'p99', 'longest', 'refused / lost',
