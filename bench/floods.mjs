@@ -25,7 +25,7 @@ import { after, sleep } from '../tests/tap.mjs';
 import { FLOODS, SOURCES } from './floods/attacks.mjs';
 import { BotWatch, newcomer, ping, play, watchHealth } from './floods/honest.mjs';
 import { KEYS, Place } from './floods/place.mjs';
-import { isAlive, memory, resetPeak, timed } from './floods/process.mjs';
+import { isAlive, memory, resetPeak, timed, watchOthers } from './floods/process.mjs';
 import { HEAD, lineOf, tablesOf, verdict } from './floods/report.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -97,8 +97,10 @@ async function measure(world, flood, engine, row) {
     row.before = await phaseOf(world);
     resetPeak(world.server);
     row.base = memory(world.server, 'VmRSS');
+    const others = watchOthers();
     const { most, result } = await watchMemory(world, during(world, flood, engine));
     row.during = await phaseOf(world);
+    row.others = others();
     Object.assign(row, result, { peak: most, stopped: world.stopped });
     row.alive = isAlive(world.server);
     row.note = [world.note, row.alive && await flood.check?.(world),

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { after, sleep, within } from '../../tests/tap.mjs';
 
+const TICKS_A_SECOND = 100;
+
 // A program that prints JSON, an object a line; line() waits for the next.
 export function start(program, args) {
     const child = spawn(program, args.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -41,6 +43,31 @@ export function resetPeak({ pid }) {
     try {
         fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
     } catch { /* then the peak is that of the whole run */ }
+}
+
+// Processor time of a process and all that it has started, in ticks, also what has ended.
+function ticksOfFamily(pid) {
+    try {
+        const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+        const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+        return children.reduce((sum, child) => sum + ticksOfFamily(child),
+            [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0));
+    } catch {
+        return 0; // it has just ended
+    }
+}
+
+// All that the machine has computed, in ticks: user, nice, system, irq, softirq.
+function ticksOfMachine() {
+    const [, ...fields] = fs.readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/);
+    return [0, 1, 2, 5, 6].reduce((sum, i) => sum + Number(fields[i]), 0);
+}
+
+// Returns a function that says how many cores other programs than ours have used since this call.
+export function watchOthers() {
+    const others = () => ticksOfMachine() - ticksOfFamily(process.pid);
+    const [before, since] = [others(), performance.now()];
+    return () => Math.max(0, (others() - before) / TICKS_A_SECOND / ((performance.now() - since) / 1000));
 }
 
 export async function timed(promise, limit) {
