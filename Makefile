@@ -407,6 +407,7 @@ prove: all
 
 # A program for each bench/*.c, and the load generator for servers: bench/README.md.
 BENCH_BIN = $(patsubst %.c,$(BUILD)/%,$(wildcard bench/*.c))
+WIRE_BIN  = $(BUILD)/bench/ping
 LOAD_OBJ  = $(patsubst %.c,$(BUILD)/%.o,$(wildcard bench/load/*.c))
 
 bench-programs: $(BENCH_BIN) $(BUILD)/load
@@ -414,7 +415,11 @@ bench-programs: $(BENCH_BIN) $(BUILD)/load
 $(BUILD)/load: $(LOAD_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
-$(BENCH_BIN): %: %.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
+# They have the load generator's wires, in place of the library's.
+$(WIRE_BIN): %: %.o $(BUILD)/bench/load/wire.o $(BUILD)/librailhead.a
+	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
+
+$(filter-out $(WIRE_BIN),$(BENCH_BIN)): %: %.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 # ---- Fuzzing --------------------------------------------------------------------------------

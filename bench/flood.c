@@ -6,13 +6,17 @@
  *
  * It knows next to nothing of HTTP and WebSockets: bench/floods.mjs writes the bytes.  In them
  * "@{s...}" is a hole for the secret of the connection, "@{n...}" for a new one each time,
- * "@{i...}" for letters and digits at random; what fills it is as long as the hole.  It stops by
- * itself, whatever the server does: after its seconds, or when it has made its connections.
+ * "@{i...}" for letters and digits at random; what fills it is as long as the hole.  With --tls
+ * each connection begins with a full handshake, whatever the certificate is.  It stops by itself,
+ * whatever the server does: after its seconds, or when it has made its connections.
  */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,18 +59,19 @@ struct plan {
     const char *from;
     struct text_to_send first, then[THEN_MAX];
     unsigned thens;
-    bool deaf, waits;
+    bool deaf, waits, leaves, tls;
 };
 
 /* One connection. */
 struct hose {
     int fd; /* -1: closed */
     bool is_connected;
-    bool is_writing; /* to be told when more can be written */
-    bool is_asking;  /* has sent something and not heard the whole answer */
-    size_t awaited;  /* bytes of an answer that are still to come */
-    unsigned number; /* which says where it comes from */
+    bool is_asking;   /* has sent something and not heard the whole answer */
+    size_t awaited;   /* bytes of an answer that are still to come */
+    unsigned number;  /* which says where it comes from */
+    uint32_t watched; /* the events that epoll reports */
     uint64_t sent, heard;
+    SSL *tls; /* NULL: without */
     char secret[SECRET_LETTERS + 1];
     char *own;        /* a copy with its holes filled; NULL where there are none */
     const char *rest; /* still to be written */
@@ -76,6 +81,7 @@ struct hose {
 struct flood {
     const struct plan *plan;
     int epoll;
+    SSL_CTX *tls; /* NULL: without */
     struct sockaddr_in server, from;
     struct hose *hose;
     unsigned next; /* hose that may send */
@@ -149,31 +155,48 @@ static void fill(char *at, const struct hole *hole, const struct hose *hose)
     memcpy(at, hole->kind == 'n' ? fresh : hose->secret, SECRET_LETTERS);
 }
 
-static void await(struct flood *flood, struct hose *hose, int operation)
+/* A deaf connection reads until its handshake is done. */
+static uint32_t wanted_of(const struct flood *flood, const struct hose *hose)
 {
-    struct epoll_event event = {.data.ptr = hose, .events = EPOLLRDHUP};
-    if (!flood->plan->deaf)
-        event.events |= EPOLLIN;
-    hose->is_writing = hose->rest_length > 0 || !hose->is_connected;
-    if (hose->is_writing)
-        event.events |= EPOLLOUT;
+    const bool is_greeting = hose->tls != NULL && !SSL_is_init_finished(hose->tls);
+    const bool waits_for_other = hose->tls != NULL && SSL_want_read(hose->tls);
+    const bool writes = !hose->is_connected || (hose->rest_length > 0 && !waits_for_other);
+    const bool reads = !flood->plan->deaf || is_greeting;
+    return EPOLLRDHUP | (reads ? (uint32_t)EPOLLIN : 0) | (writes ? (uint32_t)EPOLLOUT : 0);
+}
+
+static void watch(const struct flood *flood, struct hose *hose, int operation)
+{
+    struct epoll_event event = {.data.ptr = hose, .events = wanted_of(flood, hose)};
+    if (operation == EPOLL_CTL_MOD && event.events == hose->watched)
+        return;
+    hose->watched = event.events;
     CHECK(epoll_ctl(flood->epoll, operation, hose->fd, &event) == 0);
+}
+
+/* How much of the rest was written; a connection that has failed is noticed when it is read. */
+static size_t put(const struct hose *hose)
+{
+    size_t count = 0;
+    if (hose->tls != NULL) {
+        ERR_clear_error();
+        return SSL_write_ex(hose->tls, hose->rest, hose->rest_length, &count) == 1 ? count : 0;
+    }
+    const ssize_t written = send(hose->fd, hose->rest, hose->rest_length, MSG_NOSIGNAL);
+    return written > 0 ? (size_t)written : 0;
 }
 
 static void write_some(struct flood *flood, struct hose *hose)
 {
-    ssize_t written = send(hose->fd, hose->rest, hose->rest_length, MSG_NOSIGNAL);
-    if (written > 0) {
-        hose->rest += written;
-        hose->rest_length -= (size_t)written;
-        flood->bytes_out += (uint64_t)written;
-    }
+    const size_t written = put(hose);
+    hose->rest += written;
+    hose->rest_length -= written;
+    flood->bytes_out += written;
     if (hose->rest_length == 0) {
         free(hose->own);
         hose->own = NULL;
     }
-    if (hose->is_writing != (hose->rest_length > 0))
-        await(flood, hose, EPOLL_CTL_MOD);
+    watch(flood, hose, EPOLL_CTL_MOD);
 }
 
 static void pour(struct flood *flood, struct hose *hose, const struct text_to_send *text)
@@ -201,6 +224,8 @@ static void close_hose(struct flood *flood, struct hose *hose)
 {
     if (hose->fd < 0)
         return;
+    SSL_free(hose->tls);
+    hose->tls = NULL;
     close(hose->fd);
     hose->fd = -1;
     if (hose->is_connected)
@@ -225,6 +250,15 @@ static void set_up(const struct flood *flood, const struct hose *hose)
     CHECK(bind(hose->fd, (const struct sockaddr *)&from, sizeof from) == 0);
 }
 
+static void set_up_tls(const struct flood *flood, struct hose *hose)
+{
+    hose->tls = flood->tls != NULL ? SSL_new(flood->tls) : NULL;
+    if (hose->tls == NULL)
+        return;
+    CHECK(SSL_set_fd(hose->tls, hose->fd) == 1);
+    SSL_set_connect_state(hose->tls);
+}
+
 static void open_hose(struct flood *flood, struct hose *hose)
 {
     hose->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -237,10 +271,11 @@ static void open_hose(struct flood *flood, struct hose *hose)
     hose->rest_length = hose->awaited = 0;
     make_secret(hose->secret);
     set_up(flood, hose);
+    set_up_tls(flood, hose);
     flood->opening++;
     if (connect(hose->fd, (const struct sockaddr *)&flood->server, sizeof flood->server) == 0 ||
         errno == EINPROGRESS)
-        await(flood, hose, EPOLL_CTL_ADD);
+        watch(flood, hose, EPOLL_CTL_ADD);
     else
         close_hose(flood, hose);
 }
@@ -271,25 +306,48 @@ static size_t answer_length(struct flood *flood, const char *bytes)
            (field != NULL && field < end ? strtoul(field + sizeof length - 1, NULL, 10) : 0);
 }
 
-static void hear(struct flood *flood, struct hose *hose)
+/* How many bytes; 0 at the end, -1 when there are none now. */
+static ssize_t get(const struct hose *hose, char *bytes, size_t room)
 {
-    char bytes[65536];
-    ssize_t got = recv(hose->fd, bytes, sizeof bytes - 1, 0);
-    if (got <= 0) {
-        if (got == 0 || errno != EAGAIN)
-            close_hose(flood, hose);
-        return;
+    size_t count = 0;
+    if (hose->tls == NULL) {
+        const ssize_t got = recv(hose->fd, bytes, room, 0);
+        return got < 0 && errno != EAGAIN ? 0 : got;
     }
-    bytes[got] = '\0';
-    flood->bytes_in += (uint64_t)got;
+    ERR_clear_error();
+    const int result = SSL_read_ex(hose->tls, bytes, room, &count);
+    if (result == 1)
+        return (ssize_t)count;
+    const int why = SSL_get_error(hose->tls, result);
+    return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? -1 : 0;
+}
+
+/* The part of an answer that has come. */
+static void take(struct flood *flood, struct hose *hose, const char *bytes, size_t length)
+{
+    flood->bytes_in += length;
     if (hose->awaited == 0)
         hose->awaited = answer_length(flood, bytes);
-    hose->awaited -= hose->awaited < (size_t)got ? hose->awaited : (size_t)got;
+    hose->awaited -= hose->awaited < length ? hose->awaited : length;
     if (hose->awaited > 0)
         return;
     hose->is_asking = false;
     if (flood->plan->life > 0 && ++hose->heard >= flood->plan->life)
         close_hose(flood, hose);
+}
+
+static void hear(struct flood *flood, struct hose *hose)
+{
+    char bytes[65536];
+    do {
+        const ssize_t got = get(hose, bytes, sizeof bytes - 1);
+        if (got == 0)
+            close_hose(flood, hose);
+        if (got <= 0)
+            return;
+        bytes[got] = '\0';
+        take(flood, hose, bytes, (size_t)got);
+    } while (hose->fd >= 0 && hose->tls != NULL && SSL_pending(hose->tls) > 0);
 }
 
 static void handle(struct flood *flood, struct hose *hose, uint32_t events)
@@ -303,13 +361,16 @@ static void handle(struct flood *flood, struct hose *hose, uint32_t events)
         flood->opening--;
         flood->opened++;
         pour(flood, hose, &flood->plan->first);
-        if (flood->plan->first.length == 0)
-            await(flood, hose, EPOLL_CTL_MOD);
+        watch(flood, hose, EPOLL_CTL_MOD);
     } else if (events & EPOLLOUT) {
         write_some(flood, hose);
     }
-    if (hose->fd >= 0 && events & (EPOLLIN | EPOLLRDHUP))
+    if (events & (EPOLLIN | EPOLLRDHUP))
         hear(flood, hose);
+    if (hose->fd >= 0 && hose->tls != NULL && hose->rest_length > 0)
+        write_some(flood, hose); /* the handshake may be done */
+    if (hose->fd >= 0 && flood->plan->leaves && hose->is_connected && hose->rest_length == 0)
+        close_hose(flood, hose);
 }
 
 /* One after the other, as many as the rate wants by now; those that are busy are passed over. */
@@ -381,6 +442,9 @@ static const struct option options[] = {
                "a connection is closed after so many answers, and made again"),
     OPT_FLAG("wait", struct plan, waits, "a connection sends again when it has been answered"),
     OPT_FLAG("deaf", struct plan, deaf, "never reads"),
+    OPT_FLAG("leave", struct plan, leaves,
+             "a connection is closed when --first has been sent, and made again"),
+    OPT_FLAG("tls", struct plan, tls, "over TLS, whatever the certificate is"),
     OPT_TEXT("from", "ADDRESS", struct plan, from, "the first address it comes from",
              .otherwise = "127.0.0.1"),
     OPT_NUMBER("addresses", "N", struct plan, addresses, 1, 60000,
@@ -419,11 +483,17 @@ static void prepare(struct flood *flood)
 {
     const struct plan *plan = flood->plan;
     program_allow_connections();
+    signal(SIGPIPE, SIG_IGN); /* OpenSSL writes without MSG_NOSIGNAL */
     flood->epoll = epoll_create1(EPOLL_CLOEXEC);
+    flood->tls = plan->tls ? SSL_CTX_new(TLS_client_method()) : NULL;
+    CHECK(!plan->tls || flood->tls != NULL);
     flood->server = (struct sockaddr_in){.sin_family = AF_INET,
                                          .sin_port = htons((uint16_t)plan->port),
                                          .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     flood->from.sin_family = AF_INET;
+    if (flood->tls != NULL)
+        SSL_CTX_set_mode(flood->tls,
+                         SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     flood->hose = calloc(plan->connections, sizeof *flood->hose);
     CHECK(flood->epoll >= 0 && flood->hose != NULL);
     for (unsigned i = 0; i < plan->connections; i++) {

@@ -2,6 +2,7 @@
  * Sockets with what is still to be written, and frames of the WebSocket protocol (RFC 6455).
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static SSL_CTX *tls_context; /* NULL: without TLS */
 
 void wire_use_tls(void)
 {
+    signal(SIGPIPE, SIG_IGN); /* OpenSSL writes without MSG_NOSIGNAL */
     tls_context = SSL_CTX_new(TLS_client_method());
     CHECK(tls_context != NULL);
     SSL_CTX_set_mode(tls_context,

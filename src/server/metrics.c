@@ -24,6 +24,8 @@ static const struct metric_words counter_words[COUNTERS] = {
     [COUNTER_ANSWERS_3XX] = {"railhead_http_answers_total", "{status=\"3xx\"}", NULL},
     [COUNTER_ANSWERS_4XX] = {"railhead_http_answers_total", "{status=\"4xx\"}", NULL},
     [COUNTER_ANSWERS_5XX] = {"railhead_http_answers_total", "{status=\"5xx\"}", NULL},
+    [COUNTER_PAUSES] = {"railhead_connections_paused_total", "",
+                        "Pauses of connections that were told to wait and did not."},
     [COUNTER_MESSAGES] = {"railhead_messages_total", "", "Messages of clients."},
     [COUNTER_MESSAGES_REFUSED] = {"railhead_messages_refused_total", "",
                                   "Messages refused: not of the protocol, or too many."},

@@ -21,6 +21,7 @@ enum counter {
     COUNTER_ANSWERS_3XX,
     COUNTER_ANSWERS_4XX,
     COUNTER_ANSWERS_5XX,
+    COUNTER_PAUSES,           /* of connections that were refused as `slow` again and again */
     COUNTER_MESSAGES,         /* of clients */
     COUNTER_MESSAGES_REFUSED, /* not of the protocol, or over a limit */
     COUNTER_EVENTS,           /* kept */

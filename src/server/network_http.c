@@ -284,14 +284,29 @@ void exchange_end(struct visit *visit)
     visit_uncount(visit);
 }
 
+/*
+ * A client that is refused again and again and does not wait is made to: its next request is read
+ * after a pause.  A proxy's connection is shared with other clients and is never paused.
+ */
+static void pause_hurried(struct visit *visit, int status)
+{
+    visit->hurries = status == 429 ? visit->hurries + 1 : 0;
+    if (visit->hurries < HURRIES_MAX || visit->proxied)
+        return;
+    visit->hurries = 0;
+    visit_pause(visit);
+}
+
 static int finish(struct visit *visit)
 {
-    bool closes = visit->exchange->closes || visit->network->stopping;
+    const bool closes = visit->exchange->closes || visit->network->stopping;
+    const int status = visit->exchange->status;
     exchange_end(visit);
     if (closes)
         return visit_linger(visit);
     visit_enter(visit, VISIT_IDLE);
     visit_hold(visit, HOLD_ANSWERING, false);
+    pause_hurried(visit, status);
     return 0;
 }
 

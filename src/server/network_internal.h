@@ -18,7 +18,10 @@
 
 #define SOCKET_PATH "/api/v1/socket"
 
-enum { PIECES_AT_ONCE = 4 };
+enum {
+    PIECES_AT_ONCE = 4,
+    HURRIES_MAX = 20, /* refusals as `slow`, one after the other, before a visit is paused */
+};
 
 /* What a handshake of TLS costs its address, and what of that it gets back for going on with an
  * earlier session, which takes no signature. */
@@ -82,6 +85,7 @@ struct visit {
     bool proxied;               /* the other end is a proxy, which says on whose behalf it asks */
     bool counted, counted_head; /* in the network's limits */
     unsigned holds;
+    unsigned hurries; /* requests refused as `slow`, one after the other */
     size_t discarded;
 
     char request_id[REQUEST_ID_SIZE]; /* of what was asked last */
@@ -117,6 +121,9 @@ void visits_tick(struct network *network);
 void visit_enter(struct visit *visit, enum visit_phase phase);
 
 void visit_hold(struct visit *visit, enum hold why, bool on);
+
+/* Nothing is read from it until the next second begins. */
+void visit_pause(struct visit *visit);
 
 /* Whether this is TLS, with us or with the proxy before us. */
 bool visit_is_secure(const struct visit *visit, const struct http_head *head);

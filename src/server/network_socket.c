@@ -9,7 +9,6 @@
 #include "server/network_internal.h"
 
 enum {
-    HURRIES_MAX = 20,
     PING_AFTER_MS = 30000,
     GONE_AFTER_MS = 60000,
     STUCK_AFTER_MS = 30000, /* with something to send, and nothing taken */
@@ -277,7 +276,7 @@ static bool pause_hurried(struct socket *socket, const char *bytes, size_t lengt
 {
     if (socket->link.hurries < HURRIES_MAX)
         return true;
-    visit_hold(socket->visit, HOLD_HURRIED, true);
+    visit_pause(socket->visit);
     if (length == 0)
         return true;
     socket->later = malloc(length);

@@ -95,9 +95,17 @@ static void excuse_greeted(struct network *network)
     }
 }
 
+static void end_pauses(struct network *network)
+{
+    for (struct visit *visit = network->phase[VISIT_IDLE].first; visit; visit = visit->next)
+        if (visit->holds & HOLD_HURRIED)
+            visit_hold(visit, HOLD_HURRIED, false);
+}
+
 void visits_tick(struct network *network)
 {
     excuse_greeted(network);
+    end_pauses(network);
     int64_t now = tick_ms();
     bool crowd = network->visits > network->most_visits / 2;
     for (int phase = 0; phase < VISIT_PHASES; phase++) {
@@ -260,6 +268,12 @@ void visit_hold(struct visit *visit, enum hold why, bool on)
 {
     visit->holds = on ? visit->holds | why : visit->holds & ~(unsigned)why;
     channel_hold(&visit->channel, visit->holds != 0);
+}
+
+void visit_pause(struct visit *visit)
+{
+    visit_hold(visit, HOLD_HURRIED, true);
+    metrics_count(&visit->network->options.hub->metrics, COUNTER_PAUSES, 1);
 }
 
 bool visit_is_secure(const struct visit *visit, const struct http_head *head)

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { Person, refusal, request } from './client.mjs';
 import { Engine, gather } from './game.mjs';
+import { Raw } from './raw.mjs';
 import { Server } from './server.mjs';
 import { finish, test, until, within } from '../tap.mjs';
 
@@ -361,6 +362,19 @@ await test('slow: whoever never waits is not listened to for a while, and others
     const heard = hurried.messages.length;
     assert.ok(heard < 1000, `${heard} answers at once`);
     await hurried.drop();
+});
+
+// The list of tables costs ten messages, which an address never has here.
+await test('slow: whoever asks again and again is not listened to for a while, and then is', async () => {
+    const poor = await Server.start({ strict: true, args: ['--messages', '4'] });
+    const hurried = await Raw.open(poor, { from: '127.0.9.1' });
+    for (let i = 0; i < 30; i += 1) {
+        const { status } = await hurried.ask('GET /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n\r\n');
+        assert.equal(status, 429);
+    }
+    const { text } = await request(poor, { path: '/metrics' });
+    assert.match(text, /^railhead_connections_paused_total 1$/m);
+    await poor.stopInOrder();
 });
 
 await test('slow: too many connections of one address', async () => {
