@@ -27,14 +27,20 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 void __wrap_free(void *block);
 
-static bool is_refused(void)
+static bool by_chance(unsigned per_million)
+{
+    return per_million > 0 && test_random_below(&memory.random, 1000000) < per_million;
+}
+
+/* Whether this allocation fails.  `per_million` is an additional probability, for its kind alone.
+ */
+static bool is_refused(unsigned per_million)
 {
     if (!memory.armed)
         return false;
     memory.asked++;
     const bool now =
-        memory.asked == memory.number ||
-        (memory.per_million > 0 && test_random_below(&memory.random, 1000000) < memory.per_million);
+        memory.asked == memory.number || by_chance(memory.per_million) || by_chance(per_million);
     memory.failed += now;
     return now;
 }
@@ -47,17 +53,17 @@ static void *counted(void *block)
 
 void *__wrap_malloc(size_t size)
 {
-    return is_refused() ? NULL : counted(__real_malloc(size));
+    return is_refused(0) ? NULL : counted(__real_malloc(size));
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return is_refused() ? NULL : counted(__real_calloc(count, size));
+    return is_refused(0) ? NULL : counted(__real_calloc(count, size));
 }
 
 void *__wrap_realloc(void *old, size_t size)
 {
-    if (is_refused())
+    if (is_refused(memory.growth_per_million))
         return NULL;
     void *block = __real_realloc(old, size);
     return old ? block : counted(block);
@@ -65,7 +71,7 @@ void *__wrap_realloc(void *old, size_t size)
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
-    return is_refused() ? NULL : counted(__real_aligned_alloc(alignment, size));
+    return is_refused(0) ? NULL : counted(__real_aligned_alloc(alignment, size));
 }
 
 char *__wrap_strdup(const char *text)

@@ -16,6 +16,7 @@ struct memory {
     bool armed;
     uint64_t number;      /* fails this one of those that are armed, counted from 1; 0 for none */
     unsigned per_million; /* and every one with this probability, by `random` */
+    unsigned growth_per_million; /* also fails each realloc() with this probability */
     uint64_t random;
 
     /* What came of it. */

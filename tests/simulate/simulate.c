@@ -95,10 +95,12 @@ static void memory_trouble(struct world *world)
 {
     if (world_chance(world, 3))
         memory.per_million = world_chance(world, 4) ? 500000 : 10000;
+    else if (world_chance(world, 2))
+        memory.growth_per_million = 300000;
     else
         memory.number = memory.asked + 1 + world_random(world, 100);
-    world_did(world, "memory will be short: number %llu, %u in a million",
-              (unsigned long long)memory.number, memory.per_million);
+    world_did(world, "memory will be short: number %llu, %u in a million, %u of what grows",
+              (unsigned long long)memory.number, memory.per_million, memory.growth_per_million);
 }
 
 static void trouble(struct world *world)
