@@ -28,18 +28,28 @@ void allocation_reset(void)
     allocation = (struct allocation){.blocks = blocks};
 }
 
-bool allocation_fails(void)
+static bool by_chance(unsigned per_million)
+{
+    return per_million > 0 && test_random_below(&allocation.random, 1000000) < per_million;
+}
+
+/* `per_million` is the additional probability for allocations of this kind. */
+static bool kind_fails(unsigned per_million)
 {
     if (!allocation.armed)
         return false;
     allocation.asked++;
-    const bool now = allocation.asked == allocation.number ||
-                     (allocation.per_million > 0 &&
-                      test_random_below(&allocation.random, 1000000) < allocation.per_million);
+    const bool now = allocation.asked == allocation.number || by_chance(allocation.per_million) ||
+                     by_chance(per_million);
     allocation.failed += now;
     if (now)
         errno = ENOMEM;
     return now;
+}
+
+bool allocation_fails(void)
+{
+    return kind_fails(0);
 }
 
 static void *counted(void *block)
@@ -60,7 +70,7 @@ void *__wrap_calloc(size_t count, size_t size)
 
 void *__wrap_realloc(void *old, size_t size)
 {
-    if (allocation_fails())
+    if (kind_fails(allocation.growth_per_million))
         return NULL;
     void *block = __real_realloc(old, size);
     return old ? block : counted(block);

@@ -13,8 +13,9 @@
 
 struct allocation {
     bool armed;
-    uint64_t number;      /* this armed allocation fails, counted from 1; 0: none */
-    unsigned per_million; /* and each one with this probability, by `random` */
+    uint64_t number;             /* this armed allocation fails, counted from 1; 0: none */
+    unsigned per_million;        /* and each one with this probability, by `random` */
+    unsigned growth_per_million; /* and each realloc() with this additional probability */
     uint64_t random;
 
     uint64_t asked, failed; /* armed allocations, and how many of them failed */

@@ -360,6 +360,8 @@ void client_connect(struct client *client)
 void client_disconnect(struct client *client)
 {
     struct socket *socket = client->socket;
+    if (!socket)
+        return;
     world_did(client->world, "client %u disconnects", client->number);
     client->socket = NULL;
     allocation_arm();
@@ -611,9 +613,9 @@ void client_finish(struct client *client, unsigned number)
 {
     struct world *world = client->world;
     struct exchange *exchange = client->exchange[number];
-    struct request *request = &exchange->request;
-    if (request->status == 0)
+    if (!exchange || exchange->request.status == 0)
         return;
+    struct request *request = &exchange->request;
     if (exchange->answers != 1)
         world_fail(world, "%s has a status and no answer", request->path);
     if (!request->answer && !request->log && allocation.failed == 0)
@@ -638,6 +640,8 @@ void client_finish(struct client *client, unsigned number)
 void client_drop_request(struct client *client, unsigned number)
 {
     struct exchange *exchange = client->exchange[number];
+    if (!exchange)
+        return;
     client->exchange[number] = NULL;
     close_exchange(exchange);
 }

@@ -78,6 +78,8 @@ void client_lost(struct client *client, const struct hub *hub);
 /* ---- The WebSocket --------------------------------------------------------------------------- */
 
 void client_connect(struct client *client);
+
+/* Closes the WebSocket.  Without one, which the server may have ended, it does nothing. */
 void client_disconnect(struct client *client);
 
 /* Whether it can send something. */
@@ -101,10 +103,11 @@ bool client_ask(struct client *client, enum method method, const char *path, con
 bool client_ask_as(struct client *client, enum method method, const char *path, const char *query,
                    const char *type, const char *body, size_t length);
 
-/* Looks at the answer that has come, if one has; closes the request. */
+/* Checks the answer to request `number` and closes the request.  Without a request of that number,
+ * or without an answer, it does nothing. */
 void client_finish(struct client *client, unsigned number);
 
-/* Closes it, answered or not. */
+/* Closes request `number`, answered or not.  Without one it does nothing. */
 void client_drop_request(struct client *client, unsigned number);
 
 /* ---- What may be seen ------------------------------------------------------------------------ */

@@ -85,7 +85,10 @@ void hostile_act(struct client *client)
         if (client->exchange[i] && roll(client, 6) == 0)
             client_drop_request(client, i);
     if (!client->socket) {
-        client_connect(client);
+        if (roll(client, 8) == 0)
+            player_ask_anything(client);
+        else
+            client_connect(client);
         return;
     }
     if (!client->never_reads && roll(client, 8) == 0)

@@ -406,8 +406,7 @@ static void visit(struct client *client)
         return;
     }
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
-        if (client->exchange[i])
-            client_finish(client, i);
+        client_finish(client, i);
     const struct ledger *ledger = &client->world->ledger;
     if (client->socket && ledger->count > known)
         client_follow(client, ledger->table[ledger->count - 1].id, 0);
@@ -417,7 +416,10 @@ void player_act(struct client *client)
 {
     finish_requests(client);
     if (!client->socket) {
-        client_connect(client);
+        if (roll(client, 8) == 0)
+            player_ask_anything(client);
+        else
+            client_connect(client);
         return;
     }
     if (roll(client, 4) > 0)

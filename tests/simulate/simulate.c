@@ -95,10 +95,13 @@ static void memory_trouble(struct world *world)
 {
     if (world_chance(world, 3))
         allocation.per_million = world_chance(world, 4) ? 500000 : 10000;
+    else if (world_chance(world, 2))
+        allocation.growth_per_million = 300000;
     else
         allocation.number = allocation.asked + 1 + world_random(world, 100);
-    world_did(world, "memory will be short: number %llu, %u in a million",
-              (unsigned long long)allocation.number, allocation.per_million);
+    world_did(world, "memory will be short: number %llu, %u in a million, %u of what grows",
+              (unsigned long long)allocation.number, allocation.per_million,
+              allocation.growth_per_million);
 }
 
 static void trouble(struct world *world)

@@ -38,8 +38,7 @@ static int ask(struct client *client, enum method method, const char *path, cons
         const bool log = client->exchange[0] && client->exchange[0]->request.log;
         if (client->exchange[0] && status == 0)
             world_fail(client->world, "%s is not answered", path);
-        if (client->exchange[0])
-            client_finish(client, 0);
+        client_finish(client, 0);
         if (status != 503 && (answered || log))
             return status;
         wait_a_little(client->world);

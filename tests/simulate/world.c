@@ -416,6 +416,7 @@ void world_heal(struct world *world)
     world->faults.unheard_per_million = 0;
     allocation.number = 0;
     allocation.per_million = 0;
+    allocation.growth_per_million = 0;
     for (unsigned i = 0; i < world->servers; i++)
         world->server[i].stands_still = false;
 }
