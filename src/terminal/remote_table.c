@@ -247,16 +247,6 @@ static unsigned wishes_of(unsigned may)
     return wishes;
 }
 
-/* Among other people everybody thinks alone, as on the web pages. */
-static bool plays_bots_alone(const struct source *source)
-{
-    for (unsigned seat = 0; seat < source_table(source)->seats; seat++) {
-        if (source->seat[seat].kind == SOURCE_PERSON && seat != source->keyboard)
-            return false;
-    }
-    return source->keyboard != SEAT_NONE;
-}
-
 void remote_table_tick(struct remote_table *table, int64_t now_ms)
 {
     if (!table->follow.known)
@@ -265,6 +255,6 @@ void remote_table_tick(struct remote_table *table, int64_t now_ms)
         tick_seat(table, seat, now_ms);
     const unsigned may = follow_may(&table->follow, now_ms);
     table->source->wishes = wishes_of(may);
-    table->source->advises = plays_bots_alone(table->source);
+    table->source->advises = (may & MAY_ADVICE) != 0;
     table->source->offers = SOURCE_REVIEW | (may & (MAY_REMATCH | MAY_JOIN) ? SOURCE_REMATCH : 0);
 }
