@@ -452,7 +452,10 @@ static void bash_option(FILE *page, const struct command *command, const struct 
 {
     if (option->kind == OPTION_FLAG)
         return;
-    fprintf(page, "    %s:--%s) ", command->name, option->name);
+    fprintf(page, "    %s:--%s", command->name, option->name);
+    if (option->also != NULL)
+        fprintf(page, " | %s:--%s", command->name, option->also);
+    fputs(") ", page);
     if (has_words(option)) {
         fputs("words=\"", page);
         write_words(page, option->list);
