@@ -502,8 +502,11 @@ protocol: $(BUILD)/gen/shapes
 
 web: build/web/index.html
 
+# Not --silent, which hides why it fails.
+NPM_QUIET = --loglevel=error --no-audit --no-fund > /dev/null
+
 web/node_modules/.installed: web/package.json web/package-lock.json
-	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix web ci --silent
+	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix web ci $(NPM_QUIET)
 	@touch $@
 
 ifneq ($(PREBUILT),)
@@ -527,7 +530,7 @@ SITE_SRC = $(wildcard site/*.* *.md docs/* docs/decisions/* docs/pictures/* boar
 docs: build/docs/index.html
 
 site/node_modules/.installed: site/package.json site/package-lock.json
-	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix site ci --silent
+	NODE_OPTIONS="$$NODE_OPTIONS --use-openssl-ca" npm --prefix site ci $(NPM_QUIET)
 	@touch $@
 
 build/docs/index.html: $(SITE_SRC) build/pages/made site/node_modules/.installed

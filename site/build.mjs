@@ -10,6 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MarkdownIt from 'markdown-it';
 import { howToPlay } from './how-to-play.mjs';
+import { Outputs } from './outputs.mjs';
 import { PARTS } from './pages.mjs';
 import { pythonPage } from './python.mjs';
 import { referencePages } from './reference.mjs';
@@ -24,6 +25,7 @@ const posix = path.posix;
 // { source, out, markdown }.  `source` is where it lies in the tree, for its links; pages that are made
 // stand in for the file that they are made from.
 const pages = new Map();
+const outputs = new Outputs();
 
 function outOf(source) {
     const name = source.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
@@ -32,6 +34,7 @@ function outOf(source) {
 
 function add(source, { out = outOf(source), markdown = fs.readFileSync(source, 'utf8'), ...more } = {}) {
     const page = { source, out, markdown, title: titleOf(markdown), ...more };
+    outputs.claim(out, source);
     pages.set(source, page);
     return page;
 }
@@ -61,7 +64,7 @@ const MADE = {
 
 // The pages of one entry of the list.
 function pagesOf(entry) {
-    if (Array.isArray(entry)) return [add(entry[0], { short: entry[1] })];
+    if (Array.isArray(entry)) return [add(entry[0], { short: entry[1], ...(entry[2] && { out: entry[2] }) })];
     const [kind, name] = entry.split(':');
     return name === undefined ? [add(entry)] : MADE[kind](name);
 }
@@ -110,6 +113,7 @@ function placeOf(target) {
     if (target.endsWith('.md')) return add(target).out;
     if (!SHOWN_AS_THEY_ARE.test(target)) return sourcePage(target).out;
     const out = target.replace(/^docs\//, '');
+    outputs.claim(out, target);
     copied.set(target, out);
     return out;
 }
@@ -230,7 +234,9 @@ markdown.renderer.rules.heading_close = (tokens, at, options, env, self) => {
 
 // ---- The site -------------------------------------------------------------------------------------
 
-function write(out, text) {
+// Of a page, or of a file that belongs to the site itself.
+function write(out, text, source = 'site/build.mjs') {
+    outputs.claim(out, source);
     const file = path.join(OUT, out);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
@@ -244,7 +250,7 @@ const WEIGHTS = new Map([[parts[0], 1.5], [parts.at(-1), 0.3]]);
 const weightOf = (page) => WEIGHTS.get(parts.find((part) => part.pages.includes(page))) ?? 1;
 const searched = [];
 for (const page of pages.values()) {
-    write(page.out, frame(page, parts, (to) => relative(page.out, to)));
+    write(page.out, frame(page, parts, (to) => relative(page.out, to)), page.source);
     if (page.unsearched) continue;
     for (const { anchor, title, words } of page.sections) {
         searched.push([page.out, anchor, page.title, title, words.join(' ').replace(/\s+/g, ' '), weightOf(page)]);
@@ -252,7 +258,7 @@ for (const page of pages.values()) {
 }
 // A script and not JSON, which a page on the disk may not read.
 write('search-data.js', `searchable(${JSON.stringify(searched)});\n`);
-for (const [file, out] of copied) write(out, fs.readFileSync(file));
+for (const [file, out] of copied) write(out, fs.readFileSync(file), file);
 for (const file of ['style.css', 'site.js']) write(file, fs.readFileSync(path.join(here, file)));
 const search = path.join(here, 'node_modules/minisearch');
 write('minisearch.js', `/*!\n${fs.readFileSync(path.join(search, 'LICENSE.txt'), 'utf8').trim()}\n*/\n${

@@ -1,5 +1,6 @@
 // What is on the site and for whom: the parts in their order, each a list of documents.  Those that are
-// made, and not in the tree, have a name with a colon.  A second word is what the menu calls it.
+// made, and not in the tree, have a name with a colon.  A second word is what the menu calls it, a third the name
+// of its page where that of the document would be taken.
 export const PARTS = [
     {
         title: 'Play',
@@ -29,6 +30,6 @@ export const PARTS = [
     {
         title: 'Develop',
         pages: [['CONTRIBUTING.md', 'Start here'], 'docs/architecture.md', 'docs/performance.md', 'bench/README.md',
-            'tests/simulate/README.md', 'CHANGELOG.md', ['SECURITY.md', 'Report a security problem'], 'CODE_OF_CONDUCT.md', 'decisions:*'],
+            'tests/simulate/README.md', 'CHANGELOG.md', ['SECURITY.md', 'Report a security problem', 'security-policy.html'], 'CODE_OF_CONDUCT.md', 'decisions:*'],
     },
 ];

@@ -452,7 +452,10 @@ static void bash_option(FILE *page, const struct command *command, const struct 
 {
     if (option->kind == OPTION_FLAG)
         return;
-    fprintf(page, "    %s:--%s) ", command->name, option->name);
+    fprintf(page, "    %s:--%s", command->name, option->name);
+    if (option->also != NULL)
+        fprintf(page, " | %s:--%s", command->name, option->also);
+    fputs(") ", page);
     if (has_words(option)) {
         fputs("words=\"", page);
         write_words(page, option->list);
@@ -612,22 +615,24 @@ static void fish_text(FILE *page, const char *words)
     }
 }
 
+/*
+ * The words of an option have an entry of their own without a description: fish would repeat that
+ * behind each of them.
+ */
 static void fish_option(FILE *page, const char *condition, const struct option *option)
 {
+    const bool takes_value = option->kind != OPTION_FLAG;
+    const bool files = takes_value && (takes_files(option) || strcmp(option->value, "DIR") == 0);
+    const char *value = files ? " -r -F" : takes_value ? " -x" : "";
     char sentence[HELP_SENTENCE_SIZE];
     sentence_of(option, sentence);
-    fprintf(page, "%s -l %s", condition, option->name);
-    if (option->kind != OPTION_FLAG) {
-        const bool files = takes_files(option) || strcmp(option->value, "DIR") == 0;
-        fputs(files ? " -r -F" : " -x", page);
-        if (has_words(option)) {
-            fputs(" -a '", page);
-            write_words(page, option->list);
-            fputc('\'', page);
-        }
-    }
-    fputs(" -d '", page);
+    fprintf(page, "%s -l %s%s -d '", condition, option->name, value);
     fish_text(page, sentence);
+    fputs("'\n", page);
+    if (!takes_value || !has_words(option))
+        return;
+    fprintf(page, "%s -l %s%s -a '", condition, option->name, value);
+    write_words(page, option->list);
     fputs("'\n", page);
 }
 

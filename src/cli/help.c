@@ -156,6 +156,10 @@ void help_sentence(const struct option *option, char sentence[HELP_SENTENCE_SIZE
     }
     if (option->kind == OPTION_WORDS)
         text_add(&help, "; may be given several times");
+    if (option->also != NULL) {
+        text_add(&help, "; also --");
+        text_add(&help, option->also);
+    }
     add_bounds(&help, option);
 }
 

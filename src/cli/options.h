@@ -56,7 +56,7 @@ enum option_kind {
 struct option {
     enum option_kind kind;
     const char *name;  /* without the dashes */
-    const char *also;  /* another spelling of it, which no help lists; or NULL */
+    const char *also;  /* another spelling of it, or NULL */
     const char *value; /* what the help calls the value: "FILE"; NULL for a flag */
     const char *help;  /* "%s" in it stands for the words of `list` */
     size_t to, size;   /* the field of the request that is filled in */

@@ -12,9 +12,9 @@
 enum { CHUNK_SIZE = 2048, ANSWER_MAX = 1 << 20, PATIENCE_S = 30, REASON_SIZE = 240 };
 
 struct exchange {
-    const char *secret;
-    const char *body; /* or NULL */
-    char *answer;     /* owned; NULL while there is none */
+    const char *secret; /* or NULL */
+    const char *body;   /* or NULL */
+    char *answer;       /* owned; NULL while there is none */
     size_t length;
     bool done;
     bool answered;
@@ -69,7 +69,7 @@ static int add_headers(const struct exchange *exchange, struct lws *link, void *
 {
     unsigned char **at = in, *end = *at + length;
     char size[24];
-    if (!request_add_secret(link, exchange->secret, at, end))
+    if (exchange->secret != NULL && !request_add_secret(link, exchange->secret, at, end))
         return -1;
     if (exchange->body == NULL)
         return 0;
@@ -194,6 +194,15 @@ static void run(struct exchange *exchange, const struct address *address, const 
     lws_context_destroy(context);
 }
 
+/* "https://example.org", with the port where it is not the usual one. */
+static int write_url(const struct address *address, char error[], size_t error_size)
+{
+    const char *scheme = address->secure ? "https" : "http";
+    if (address->port == (address->secure ? 443 : 80))
+        return snprintf(error, error_size, "%s://%s", scheme, address->host);
+    return snprintf(error, error_size, "%s://%s:%d", scheme, address->host, address->port);
+}
+
 char *request(const struct address *address, const char *path, const char *secret, const char *body,
               char error[], size_t error_size)
 {
@@ -203,7 +212,9 @@ char *request(const struct address *address, const char *path, const char *secre
     if (exchange.answered && exchange.answer != NULL)
         return exchange.answer;
     free(exchange.answer);
-    snprintf(error, error_size, "%s: %s", address->host,
-             exchange.why[0] != '\0' ? exchange.why : "the server does not answer");
+    const int length = write_url(address, error, error_size);
+    if (length >= 0 && (size_t)length < error_size)
+        snprintf(error + length, error_size - (size_t)length, ": %s",
+                 exchange.why[0] != '\0' ? exchange.why : "the server does not answer");
     return NULL;
 }

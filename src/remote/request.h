@@ -23,9 +23,9 @@ bool request_add_secret(struct lws *link, const char *secret, unsigned char **at
                         unsigned char *end);
 
 /*
- * Posts the body to the path as the person of that secret, or gets the path where `body` is NULL.
- * The server's answer, whatever it says, is the caller's to free; NULL with a sentence in `error`
- * when there was none.
+ * Posts the body to the path as the user with that secret, or gets the path if `body` is NULL.
+ * `secret` is NULL for a request without identity.  The caller frees the server's answer, whatever
+ * its status is.  Returns NULL with a sentence in `error` if there was none.
  */
 char *request(const struct address *address, const char *path, const char *secret, const char *body,
               char error[], size_t error_size);

@@ -14,25 +14,16 @@
 
 enum { SECRET_BYTES = 32, FOLDER_MODE = 0700, FILE_MODE = 0600, NAME_MAX_LETTERS = 120 };
 
-/* ~/.config/railhead, made where it is missing. */
-static bool find_folder(char folder[PATH_MAX])
-{
-    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    int length;
-    if (config != NULL && config[0] == '/')
-        length = snprintf(folder, PATH_MAX, "%s", config);
-    else
-        length = snprintf(folder, PATH_MAX, "%s/.config", home != NULL ? home : "");
-    if (length < 0 || length + (int)sizeof "/railhead" >= PATH_MAX)
-        return false;
-    mkdir(folder, FOLDER_MODE);
-    snprintf(folder + length, PATH_MAX - (size_t)length, "/railhead");
-    return mkdir(folder, FOLDER_MODE) == 0 || errno == EEXIST;
-}
-
 struct file_name {
     char letter[2 * NAME_MAX_LETTERS + 8];
     size_t length;
+};
+
+/* The file of an identity, and the two folders that may have to be made for it. */
+struct place {
+    char config[PATH_MAX - sizeof "/railhead"]; /* ~/.config */
+    char folder[PATH_MAX];                      /* ~/.config/railhead */
+    char path[PATH_MAX + sizeof(struct file_name)];
 };
 
 static void add_letters(struct file_name *name, const char *from, const char *end)
@@ -54,6 +45,32 @@ static void find_name(struct file_name *name, const char *url, const char *progr
         return;
     name->letter[name->length++] = '+';
     add_letters(name, program, NULL);
+}
+
+/* False where the name of the folder is too long. */
+static bool find_place(struct place *place, const char *url, const char *program)
+{
+    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    const bool is_named = config != NULL && config[0] == '/';
+    struct file_name name;
+    const int length = snprintf(place->config, sizeof place->config, "%s%s",
+                                is_named       ? config
+                                : home != NULL ? home
+                                               : "",
+                                is_named ? "" : "/.config");
+    errno = ENAMETOOLONG;
+    if (length < 0 || length >= (int)sizeof place->config)
+        return false;
+    find_name(&name, url, program);
+    snprintf(place->folder, sizeof place->folder, "%s/railhead", place->config);
+    snprintf(place->path, sizeof place->path, "%s/%s", place->folder, name.letter);
+    return true;
+}
+
+static bool make_folders(const struct place *place)
+{
+    mkdir(place->config, FOLDER_MODE);
+    return mkdir(place->folder, FOLDER_MODE) == 0 || errno == EEXIST;
 }
 
 static bool is_sound(const char *secret)
@@ -89,25 +106,47 @@ static bool make_secret(const char *path, char secret[SECRET_TEXT_SIZE])
     return close(file) == 0 && written;
 }
 
-bool secret_for(const char *url, const char *program, char secret[SECRET_TEXT_SIZE], char error[],
-                size_t error_size)
+/* Nothing is left behind for an address at which nobody answers. */
+static bool answers(const struct address *address, char error[], size_t error_size)
 {
-    struct file_name name;
-    char path[PATH_MAX + sizeof name.letter], folder[PATH_MAX];
+    char *answer = request(address, "/healthz", NULL, NULL, error, error_size);
+    free(answer);
+    return answer != NULL;
+}
+
+static bool fail(const char *what, const char *why, char error[], size_t error_size)
+{
+    snprintf(error, error_size, "%s: %s", what, why);
+    return false;
+}
+
+bool secret_for(const struct address *address, const char *url, const char *program,
+                char secret[SECRET_TEXT_SIZE], char error[], size_t error_size)
+{
+    static const char no_folder[] = "there is no folder to keep your identity in";
+    struct place place;
+    char what[200];
     if (sodium_init() < 0) {
         snprintf(error, error_size, "libsodium cannot be started");
         return false;
     }
-    if (!find_folder(folder)) {
-        snprintf(error, error_size, "there is no folder to keep your identity in: %s",
-                 strerror(errno));
-        return false;
-    }
-    find_name(&name, url, program);
-    snprintf(path, sizeof path, "%s/%s", folder, name.letter);
-    if (read_secret(path, secret) || (errno == ENOENT && make_secret(path, secret)))
+    if (!find_place(&place, url, program))
+        return fail(no_folder, strerror(errno), error, error_size);
+    if (read_secret(place.path, secret))
         return true;
-    snprintf(error, error_size, "your identity in %.150s cannot be used: %s", path,
-             errno == EINVAL ? "it is damaged; remove it to get a new one" : strerror(errno));
-    return false;
+    if (errno == ENOENT) {
+        if (!answers(address, error, error_size))
+            return false;
+        if (!make_folders(&place))
+            return fail(no_folder, strerror(errno), error, error_size);
+        if (make_secret(place.path, secret))
+            return true;
+        /* Another program of the same person may have made it meanwhile. */
+        if (errno == EEXIST && read_secret(place.path, secret))
+            return true;
+    }
+    snprintf(what, sizeof what, "your identity in %.150s cannot be used", place.path);
+    return fail(what,
+                errno == EINVAL ? "it is damaged; remove it to get a new one" : strerror(errno),
+                error, error_size);
 }

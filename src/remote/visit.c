@@ -13,7 +13,7 @@ bool visit_begin(struct visit *visit, const struct remote_target *target, const 
     char secret[SECRET_TEXT_SIZE];
     struct address address;
     if (!address_read(&address, target->url, error, error_size) ||
-        !secret_for(target->url, program, secret, error, error_size))
+        !secret_for(&address, target->url, program, secret, error, error_size))
         return false;
     if (target->name != NULL &&
         !remote_rename(target->url, secret, target->name, error, error_size))

@@ -120,6 +120,13 @@ bool client_resize(struct client *client);
 void client_draw(struct client *client);
 unsigned client_panel_width(const struct client *client);
 
+/*
+ * What the hand still needs after the turn as it is entered: its cost, the lines, and those of them
+ * that cannot be built now.  Only while a turn is entered.
+ */
+unsigned client_missing(const struct client *client, struct line_set *missing,
+                        struct line_set *barred);
+
 /* The window over the cities of the hand, if it is there to be seen. */
 void client_frame(struct client *client);
 

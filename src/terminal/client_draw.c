@@ -77,6 +77,17 @@ static unsigned closing_seat(const struct client *client, const struct table *ta
                : (unsigned)SEAT_NONE;
 }
 
+unsigned client_missing(const struct client *client, struct line_set *missing,
+                        struct line_set *barred)
+{
+    const struct source *source = client->source;
+    const struct table *table = &client->entering.draft.table;
+    const unsigned cost =
+        scoring_missing(table, source->board, client->revealed, &source->hand, missing);
+    obstacles_on_route(barred, table, source->board, client->revealed, missing);
+    return cost;
+}
+
 static void fill_scene(const struct client *client, struct scene *scene)
 {
     const struct source *source = client->source;
@@ -101,6 +112,7 @@ static void fill_scene(const struct client *client, struct scene *scene)
         scene->hand = &table->shown[closing];
         show_lines(&client->show, table, source->board, &scene->missing);
     }
+    obstacles_find(&scene->obstacles, scene->table, source->board, scene->reader);
     if (viewed_seat(client, table) != SEAT_NONE)
         scene->hand = &table->shown[viewed_seat(client, table)];
     if (!client->drafts || client->bookmark.is_back)
@@ -113,8 +125,7 @@ static void fill_scene(const struct client *client, struct scene *scene)
         line_set_add(&scene->drafted, client->entering.draft.turn.track[i].line);
     scene->drafted_marker = client->entering.draft.turn.marker;
     if (client->shows_missing && hand_is_known(&source->hand))
-        scoring_missing(&client->entering.draft.table, source->board, scene->reader, &source->hand,
-                        &scene->missing);
+        client_missing(client, &scene->missing, &scene->barred);
 }
 
 /* An arrow and the letter of the group at the edge of the window. */

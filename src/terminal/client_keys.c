@@ -200,6 +200,20 @@ static void view_next_hand(struct client *client)
         client->viewed = (client->viewed + 1) % (table->seats + 1U);
 }
 
+static void toggle_missing(struct client *client)
+{
+    struct line_set missing, barred;
+    client->shows_missing = !client->shows_missing;
+    if (!client->drafts || client->bookmark.is_back || !hand_is_known(&client->source->hand))
+        return;
+    client_tell(client);
+    if (!client->shows_missing)
+        return;
+    const unsigned cost = client_missing(client, &missing, &barred);
+    if (!line_set_is_empty(&barred))
+        client_say(client, _("%u missing.  Lines marked ! are out of reach for now."), cost);
+}
+
 /* How the table is looked at. */
 bool client_look_letter(struct client *client, uint32_t letter)
 {
@@ -240,7 +254,7 @@ bool client_look_letter(struct client *client, uint32_t letter)
         client_go_home(client);
         return true;
     case 'm':
-        client->shows_missing = !client->shows_missing;
+        toggle_missing(client);
         return true;
     case 'v':
         view_next_hand(client);

@@ -9,6 +9,24 @@
 
 enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 
+/* With blocking: why the junction, or what is behind it, is of no use now; or "". */
+static const char *describe_obstacle(const struct client *client)
+{
+    const struct table *table =
+        client->drafts ? &client->entering.draft.table : source_table(client->source);
+    const unsigned at = client->cursor.junction;
+    struct obstacles obstacles;
+    if (client->bookmark.is_back || client->revealed == SEAT_NONE ||
+        client->revealed != client->source->keyboard)
+        return "";
+    obstacles_find(&obstacles, table, client->source->board, client->revealed);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if ((obstacles.markers >> seat & 1) && table->marker[seat] == at)
+            return _(", in your way");
+    }
+    return junction_set_has(&obstacles.behind, at) ? _(", behind a start marker") : "";
+}
+
 /* "K7 Kansas City, yellow" */
 static void describe_cursor(const struct client *client, char text[], size_t size)
 {
@@ -16,11 +34,12 @@ static void describe_cursor(const struct client *client, char text[], size_t siz
     const struct junction *junction = &board->junction[client->cursor.junction];
     const unsigned seats = source_table(client->source)->seats;
     if (map_city_plays(board, junction->city, seats))
-        snprintf(text, size, "%s %s, %s", junction->name,
+        snprintf(text, size, "%s %s, %s%s", junction->name,
                  map_city_name(board, junction->city, client->display.utf8),
-                 _(group_names[board->city[junction->city].group]));
+                 _(group_names[board->city[junction->city].group]), describe_obstacle(client));
     else
-        snprintf(text, size, "%s%s", junction->name, junction->at_sea ? _(", at sea") : "");
+        snprintf(text, size, "%s%s%s", junction->name, junction->at_sea ? _(", at sea") : "",
+                 describe_obstacle(client));
 }
 
 /* While a turn is entered. */
@@ -129,7 +148,7 @@ static void draw_bar(struct client *client, int y)
 {
     const int width = (int)client->display.width;
     struct footer footer = {.keys = 0};
-    char spot[CITY_NAME_SIZE + 40] = "", words[sizeof spot + 80], line[FOOTER_SIZE];
+    char spot[CITY_NAME_SIZE + 100] = "", words[sizeof spot + 80], line[FOOTER_SIZE];
     const enum client_mode page = client_page(client);
     if (page == MODE_TABLE || page == MODE_ROUND_END)
         describe_cursor(client, spot, sizeof spot);

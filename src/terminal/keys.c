@@ -66,6 +66,10 @@ const struct key key_list[KEY_IDS] = {
     [GAME_SIGN_FERRY] = {NULL, N_("waves"), N_("a free ferry: costs 2"), NULL},
     [GAME_SIGN_TRACK] = {NULL, N_("heavy"), N_("track"), NULL},
     [GAME_SIGN_MISSING] = {NULL, N_("crosses"), N_("what is missing"), NULL},
+    [GAME_SIGN_BARRED] = {NULL, "!", N_("missing, and out of reach for now"), NULL},
+    [GAME_SIGN_BLOCKER] = {NULL, "!2!", N_("a start marker in your way"), NULL},
+    [GAME_SIGN_BEHIND] = {NULL, N_("gaps"), N_("track behind it: you cannot build from there"),
+                          NULL},
 
     [ROOM_KEY_CHOOSE] = {N_("The seats"), N_("up, down, j k"), N_("choose a seat"), NULL},
     [ROOM_KEY_START] = {NULL, "Enter", N_("start the game"), NULL},
@@ -128,7 +132,7 @@ const struct key key_list[KEY_IDS] = {
 };
 
 const struct key_page keys_of_game = {N_("Railhead in the terminal"), "In a game", GAME_KEY_MOVE,
-                                      GAME_SIGN_MISSING};
+                                      GAME_SIGN_BEHIND};
 const struct key_page keys_of_room = {N_("At the page of a table"), "At the page of a table",
                                       ROOM_KEY_CHOOSE, ROOM_KEY_GAME};
 const struct key_page keys_of_replay = {N_("In a replay and a review"), "In a replay and a review",

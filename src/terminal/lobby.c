@@ -228,7 +228,7 @@ static bool begin(struct lobby *lobby, char error[], size_t error_size)
 {
     struct lobby_inside *inside = lobby->inside;
     if (!address_read(&inside->address, inside->url, error, error_size) ||
-        !secret_for(inside->url, NULL, inside->secret, error, error_size))
+        !secret_for(&inside->address, inside->url, NULL, inside->secret, error, error_size))
         return false;
     inside->wire = wire_open(inside->url, inside->secret, error, error_size);
     if (inside->wire == NULL)

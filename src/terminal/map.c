@@ -16,6 +16,8 @@ enum sign {
     SIGN_FERRY,
     SIGN_HALF, /* a ferry with one of its two tracks */
     SIGN_MISSING,
+    SIGN_BARRED,  /* missing, and out of reach for now */
+    SIGN_BLOCKER, /* beside a start marker that is in the way */
     SIGN_ACROSS,
     SIGN_FALL,
     SIGN_RISE,
@@ -23,6 +25,7 @@ enum sign {
     SIGN_LAND,
     SIGN_SEA,
     SIGN_REACHED,
+    SIGN_BEHIND,      /* reached, behind such a marker */
     SIGN_THIN_ACROSS, /* free lines as strokes */
     SIGN_TWIN_ACROSS,
     SIGN_FRESH_ACROSS, /* track beside them */
@@ -31,15 +34,16 @@ enum sign {
 };
 
 static const uint32_t signs[][2] = {
-    [SIGN_SINGLE] = {'.', 0xb7},         [SIGN_DOUBLE] = {':', ':'},
-    [SIGN_FERRY] = {'~', 0x2248},        [SIGN_HALF] = {'^', '~'},
-    [SIGN_MISSING] = {'x', 0xd7},        [SIGN_ACROSS] = {'-', 0x2501},
-    [SIGN_FALL] = {'\\', 0x2572},        [SIGN_RISE] = {'/', 0x2571},
-    [SIGN_LIT_ACROSS] = {'=', 0x2550},   [SIGN_LAND] = {'+', 0x2022},
-    [SIGN_SEA] = {'o', 0x25e6},          [SIGN_REACHED] = {'#', 0x25cf},
-    [SIGN_THIN_ACROSS] = {'-', 0x2500},  [SIGN_TWIN_ACROSS] = {'=', 0x2550},
-    [SIGN_FRESH_ACROSS] = {'=', 0x254d}, [SIGN_HEAVY_FALL] = {'\\', 0x259a},
-    [SIGN_HEAVY_RISE] = {'/', 0x259e},
+    [SIGN_SINGLE] = {'.', 0xb7},        [SIGN_DOUBLE] = {':', ':'},
+    [SIGN_FERRY] = {'~', 0x2248},       [SIGN_HALF] = {'^', '~'},
+    [SIGN_MISSING] = {'x', 0xd7},       [SIGN_ACROSS] = {'-', 0x2501},
+    [SIGN_FALL] = {'\\', 0x2572},       [SIGN_RISE] = {'/', 0x2571},
+    [SIGN_LIT_ACROSS] = {'=', 0x2550},  [SIGN_LAND] = {'+', 0x2022},
+    [SIGN_SEA] = {'o', 0x25e6},         [SIGN_REACHED] = {'#', 0x25cf},
+    [SIGN_BARRED] = {'!', '!'},         [SIGN_BLOCKER] = {'!', '!'},
+    [SIGN_BEHIND] = {'%', 0x25cb},      [SIGN_THIN_ACROSS] = {'-', 0x2500},
+    [SIGN_TWIN_ACROSS] = {'=', 0x2550}, [SIGN_FRESH_ACROSS] = {'=', 0x254d},
+    [SIGN_HEAVY_FALL] = {'\\', 0x259a}, [SIGN_HEAVY_RISE] = {'/', 0x259e},
 };
 
 static uint32_t sign_of(const struct scene *scene, enum sign sign)
@@ -101,10 +105,19 @@ void map_spot(const struct board *board, unsigned zoom, unsigned junction, int *
 /* What is to be seen of a line. */
 struct look {
     bool stroke; /* or else `sign` at some of its places */
+    bool gaps;   /* in the stroke: track behind a start marker that is in the way */
     enum sign sign;
     unsigned style;
     unsigned owner; /* whose colour lies on it, from 1; 0 for black or free */
 };
+
+static struct look missing_look(const struct scene *scene, unsigned line)
+{
+    return (struct look){
+        .sign = line_set_has(&scene->barred, line) ? SIGN_BARRED : SIGN_MISSING,
+        .style = STYLE_MISSING,
+    };
+}
 
 static struct look free_look(const struct scene *scene, unsigned line)
 {
@@ -122,7 +135,7 @@ static struct look free_look(const struct scene *scene, unsigned line)
     if (line_set_has(&scene->legal, line))
         look.style = STYLE_LEGAL;
     if (line_set_has(&scene->missing, line))
-        look = (struct look){.sign = SIGN_MISSING, .style = STYLE_MISSING};
+        look = missing_look(scene, line);
     return look;
 }
 
@@ -137,7 +150,11 @@ static struct look line_look(const struct scene *scene, unsigned line)
         look.owner = is_ferry && second == scene->reader + 1U ? second : first; /* F5 */
         look.style = STYLE_SEAT + seat_look_colour(&scene->look, look.owner - 1);
         if (line_set_has(&scene->missing, line)) /* closed to who misses it */
-            look = (struct look){.sign = SIGN_MISSING, .style = STYLE_MISSING};
+            look = missing_look(scene, line);
+    }
+    if (look.stroke && line_set_has(&scene->obstacles.track, line)) {
+        look.gaps = true;
+        look.style = look.owner == 0 ? (unsigned)STYLE_FAINT : look.style;
     }
     if (line_set_has(&scene->lit, line))
         look.style = STYLE_LIT;
@@ -188,12 +205,13 @@ static void draw_across(struct canvas *canvas, const struct scene *scene, int x,
     const struct look look = line_look(scene, line);
     const int length = 2 * (int)scene->zoom;
     for (int i = 1; i < length; i++) {
-        if (look.stroke || is_thin(scene, &look))
+        if ((look.stroke && !(look.gaps && i % 2 == 1)) || is_thin(scene, &look))
             put_part(canvas, x + i, y, line, sign_of(scene, stroke_across(scene, &look)),
                      look.style);
         else
             put_part(canvas, x + i, y, line,
-                     (length / 2 - i) % 2 == 0 ? sign_of(scene, look.sign) : ' ', look.style);
+                     !look.gaps && (length / 2 - i) % 2 == 0 ? sign_of(scene, look.sign) : ' ',
+                     look.style);
     }
     put_owner(canvas, scene, x + length / 2, y, line, &look);
 }
@@ -252,27 +270,41 @@ static void draw_city(struct canvas *canvas, const struct scene *scene, int x, i
                  (unsigned char)(own ? letter : tolower((unsigned char)letter)), style);
 }
 
+static void draw_marker(struct canvas *canvas, const struct scene *scene, unsigned seat)
+{
+    const unsigned at = scene->table->marker[seat];
+    int x, y;
+    map_spot(scene->board, scene->zoom, at, &x, &y);
+    put_junction(canvas, x, y, at, seat_look_sign(&scene->look, seat),
+                 STYLE_MARKER + seat_look_colour(&scene->look, seat));
+    if (scene->obstacles.markers >> seat & 1) {
+        put_junction(canvas, x - 1, y, at, sign_of(scene, SIGN_BLOCKER), STYLE_MISSING);
+        put_junction(canvas, x + 1, y, at, sign_of(scene, SIGN_BLOCKER), STYLE_MISSING);
+    }
+}
+
 static void draw_junction(struct canvas *canvas, const struct scene *scene, unsigned number)
 {
     const struct junction *junction = &scene->board->junction[number];
     const bool reached = is_reached(scene, number);
     int x, y;
     map_spot(scene->board, scene->zoom, number, &x, &y);
-    uint32_t sign = sign_of(scene, reached            ? SIGN_REACHED
+    const bool behind = junction_set_has(&scene->obstacles.behind, number);
+    uint32_t sign = sign_of(scene, behind             ? SIGN_BEHIND
+                                   : reached          ? SIGN_REACHED
                                    : junction->at_sea ? SIGN_SEA
                                                       : SIGN_LAND);
     if (scene->letters)
         sign = (unsigned char)(reached ? junction->name[0] : tolower(junction->name[0]));
     put_junction(canvas, x, y, number, sign,
-                 reached            ? STYLE_TRACK
+                 reached && !behind ? STYLE_TRACK
                  : junction->at_sea ? STYLE_WATER
                                     : STYLE_FAINT);
     if (map_city_plays(scene->board, junction->city, scene->table->seats))
         draw_city(canvas, scene, x, y, number);
     for (unsigned seat = 0; seat < scene->table->seats; seat++) {
         if (scene->table->marker[seat] == number)
-            put_junction(canvas, x, y, number, seat_look_sign(&scene->look, seat),
-                         STYLE_MARKER + seat_look_colour(&scene->look, seat));
+            draw_marker(canvas, scene, seat);
     }
     if (scene->drafted_marker == number)
         put_junction(canvas, x, y, number, '@', STYLE_DRAFT);

@@ -20,6 +20,7 @@
 #define RAILHEAD_TERMINAL_MAP_H
 
 #include "terminal/cities.h"
+#include "terminal/obstacles.h"
 #include "terminal/seat_look.h"
 
 /* How far apart rows are, in lines; junctions of a row are twice as far. */
@@ -36,10 +37,12 @@ struct scene {
     bool strokes;        /* free lines too; needs UTF-8, and colours that tell track from them */
     bool letters;        /* junctions as the letters of their columns */
     struct line_set lit; /* laid last */
-    struct line_set drafted; /* laid in the turn that is being entered */
-    struct line_set legal;   /* may be laid now */
-    struct line_set missing; /* at the end of a round */
-    unsigned drafted_marker; /* where the marker would go, or JUNCTION_NONE */
+    struct line_set drafted;    /* laid in the turn that is being entered */
+    struct line_set legal;      /* may be laid now */
+    struct line_set missing;    /* at the end of a round */
+    struct line_set barred;     /* those of them that the reader cannot build now */
+    struct obstacles obstacles; /* of the reader */
+    unsigned drafted_marker;    /* where the marker would go, or JUNCTION_NONE */
 };
 
 /* A part of the map, and where it is on a screen. */

@@ -63,6 +63,7 @@ void plain_hint_turns(struct plain *plain)
     unsigned order[SOURCE_HINTS_MAX];
     if (!ask(plain))
         return;
+    say_obstacles(&plain->speaker, source_table(source), plain->reader);
     if (source->thoughts.ideas == 0) {
         describe(plain, &source->hint[0], words);
         screen_print(plain->screen, _("%s would play %s, but does not say why.\n"), source->adviser,

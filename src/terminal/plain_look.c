@@ -3,6 +3,7 @@
  */
 #include "core/notation.h"
 #include "terminal/cities.h"
+#include "terminal/obstacles.h"
 #include "terminal/plain_say.h"
 #include "words/language.h"
 
@@ -36,6 +37,26 @@ static void tell_place(const struct speaker *speaker, const struct table *table,
         screen_print(speaker->screen, "%s", _(", at sea"));
 }
 
+/* Whether the reader can build from there. */
+static void tell_network(const struct speaker *speaker, const struct table *table, unsigned reader,
+                         unsigned number)
+{
+    struct obstacles obstacles;
+    if (reader == SEAT_NONE || table->marker[reader] == JUNCTION_NONE)
+        return;
+    obstacles_find(&obstacles, table, speaker->source->board, reader);
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if ((obstacles.markers >> seat & 1) && table->marker[seat] == number) {
+            screen_print(speaker->screen, "%s", _(", in your way"));
+            return;
+        }
+    }
+    if (junction_set_has(&obstacles.behind, number))
+        screen_print(speaker->screen, "%s", _(", in your network, but behind a start marker"));
+    else if (junction_set_has(table_reach(table, reader), number))
+        screen_print(speaker->screen, "%s", _(", in your network"));
+}
+
 void say_junction(const struct speaker *speaker, const struct table *table, unsigned reader,
                   unsigned number)
 {
@@ -47,9 +68,7 @@ void say_junction(const struct speaker *speaker, const struct table *table, unsi
             screen_print(speaker->screen, _(", the start marker of %s"),
                          say_name(speaker, seat, name));
     }
-    if (reader != SEAT_NONE && table->marker[reader] != JUNCTION_NONE &&
-        junction_set_has(table_reach(table, reader), number))
-        screen_print(speaker->screen, "%s", _(", in your network"));
+    tell_network(speaker, table, reader, number);
     screen_print(speaker->screen, "\n");
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         const unsigned line = board->line_at[number][direction];

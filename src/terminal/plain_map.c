@@ -89,6 +89,7 @@ static bool draw(const struct plain *plain, unsigned zoom, struct canvas *canvas
     unsigned width, height;
     history_lit(&source->history, source->history.moments - 1, plain->reader, &scene.lit);
     find_legal(plain, &scene.legal);
+    obstacles_find(&scene.obstacles, scene.table, scene.board, scene.reader);
     map_measure(source->board, zoom, &width, &height);
     if (!canvas_init(canvas, width, height)) {
         screen_print(plain->screen, "%s\n", _("There is not enough memory for the map."));
@@ -209,6 +210,9 @@ void plain_map_legend(const struct plain *plain)
                  screen_either(screen, "·", "."), ":", screen_either(screen, "━", "-"),
                  screen_either(screen, "╱", "/"), screen_either(screen, "╲", "\\"),
                  screen_either(screen, "═", "="));
+    if (source_table(plain->source)->variants & VARIANT_BLOCKING)
+        screen_print_lines(
+            screen, _("!2! a start marker in your way; you cannot build from what is behind it\n"));
     if (!line_set_is_empty(&plain->source->board->ferry_lines))
         screen_print(screen, _("%s ferry, costs 2   %s half-built ferry, costs 1\n"),
                      screen_either(screen, "≈", "~"), screen_either(screen, "~", "^"));

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "core/deal.h"
-#include "core/network.h"
 #include "core/notation.h"
 #include "core/scoring.h"
 #include "terminal/canvas.h"
 #include "terminal/cities.h"
+#include "terminal/obstacles.h"
 #include "words/language.h"
 
 enum { GROUP_COLUMNS = 7 };
@@ -205,11 +205,11 @@ static void list_barred(const struct speaker *speaker, const struct table *table
                         const struct line_set *route)
 {
     struct line_set barred;
-    if (table->phase != PHASE_PLAYING || table->marker[seat] == JUNCTION_NONE)
+    obstacles_on_route(&barred, table, speaker->source->board, seat, route);
+    if (line_set_is_empty(&barred))
         return;
-    network_barred(table, speaker->source->board, seat, route, &barred);
-    if (!line_set_is_empty(&barred))
-        list_lines(speaker, _("out of reach for now:"), &barred, NULL, 0);
+    list_lines(speaker, _("out of reach for now:"), &barred, NULL, 0);
+    say_obstacles(speaker, table, seat);
 }
 
 void say_missing(const struct speaker *speaker, const struct table *table, unsigned seat,
@@ -236,18 +236,18 @@ static void list_kind(const struct speaker *speaker, const char *title,
         list_lines(speaker, title, &some, NULL, 0);
 }
 
-/* V2: the markers that keep the seat to move from parts of its network. */
-static void list_blockers(const struct speaker *speaker, const struct table *table)
+void say_obstacles(const struct speaker *speaker, const struct table *table, unsigned reader)
 {
     const struct board *board = speaker->source->board;
-    const unsigned blockers = network_blockers(table, board, table->to_move);
+    struct obstacles obstacles;
     struct screen_list list;
-    if (blockers == 0)
+    obstacles_find(&obstacles, table, board, reader);
+    if (obstacles.markers == 0)
         return;
     screen_list_begin(&list, speaker->screen, _("in your way:"), 0);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         char name[SAY_NAME_SIZE], word[SAY_NAME_SIZE + JUNCTION_NAME_SIZE + 1];
-        if (!(blockers >> seat & 1))
+        if (!(obstacles.markers >> seat & 1))
             continue;
         snprintf(word, sizeof word, "%s %s", board->junction[table->marker[seat]].name,
                  say_name(speaker, seat, name));
@@ -266,8 +266,7 @@ void say_choices(const struct speaker *speaker, const struct draft *draft)
                      _("Any junction without a start marker, for example @K7 (T2).\n"));
         return;
     }
-    if (draft->table.variants & VARIANT_BLOCKING)
-        list_blockers(speaker, &draft->table);
+    say_obstacles(speaker, &draft->table, draft->table.to_move);
     list_kind(speaker, _("single:"), &choices.black, &board->single_lines);
     list_kind(speaker, _("double:"), &choices.black, &board->double_lines);
     list_kind(speaker, _("ferry: "), &choices.black, &board->ferry_lines);

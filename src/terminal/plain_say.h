@@ -53,6 +53,9 @@ void say_cities(const struct speaker *speaker, const struct table *table);
 void say_missing(const struct speaker *speaker, const struct table *table, unsigned seat,
                  const struct hand *hand);
 
+/* V2: the start markers in the reader's way, where there are any.  `reader` may be SEAT_NONE. */
+void say_obstacles(const struct speaker *speaker, const struct table *table, unsigned reader);
+
 /* What may come next after what has been entered of a turn. */
 void say_choices(const struct speaker *speaker, const struct draft *draft);
 

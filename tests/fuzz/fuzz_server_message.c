@@ -223,10 +223,10 @@ bool address_read(struct address *address, const char *url, char error[], size_t
     return true;
 }
 
-bool secret_for(const char *url, const char *program, char secret[SECRET_TEXT_SIZE], char error[],
-                size_t error_size)
+bool secret_for(const struct address *address, const char *url, const char *program,
+                char secret[SECRET_TEXT_SIZE], char error[], size_t error_size)
 {
-    (void)url, (void)program, (void)error, (void)error_size;
+    (void)address, (void)url, (void)program, (void)error, (void)error_size;
     memset(secret, 'a', SECRET_TEXT_SIZE - 1);
     secret[SECRET_TEXT_SIZE - 1] = '\0';
     return true;

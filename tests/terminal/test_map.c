@@ -355,6 +355,112 @@ static void a_click_finds_what_it_is_on(void **state)
     canvas_release(&picture.canvas);
 }
 
+static void lay(struct picture *picture, const char *from, const char *to)
+{
+    const struct board *board = picture->scene.board;
+    const unsigned line = board_find_line(board, junction(picture, from), junction(picture, to));
+    table_lay(&picture->position.table, board, 0, line, false);
+}
+
+/* The first seat's track from G7 to J7, with the second seat's marker on I7. */
+static void block(struct picture *picture)
+{
+    struct table *table = &picture->position.table;
+    table->variants |= VARIANT_BLOCKING;
+    table_place_marker(table, picture->scene.board, 0, junction(picture, "G7"));
+    lay(picture, "G7", "H7");
+    lay(picture, "H7", "I7");
+    lay(picture, "I7", "J7");
+    table->marker[1] = (uint8_t)junction(picture, "I7");
+    obstacles_find(&picture->scene.obstacles, table, picture->scene.board, 0);
+    map_draw(&picture->canvas, &picture->scene);
+}
+
+static void a_marker_in_the_way_has_exclamation_marks(void **state)
+{
+    (void)state;
+    for (int utf8 = 0; utf8 <= 1; utf8++) {
+        struct picture picture;
+        begin(&picture, "transamerica", 4, 2);
+        picture.scene.utf8 = utf8 != 0;
+        block(&picture);
+        assert_int_equal(cell_at(&picture, "I7", -1)->sign, '!');
+        assert_int_equal(cell_at(&picture, "I7", 0)->sign, '2');
+        assert_int_equal(cell_at(&picture, "I7", 1)->sign, '!');
+        assert_int_equal(cell_at(&picture, "G7", 0)->sign, '1');
+        assert_int_not_equal(cell_at(&picture, "G7", 1)->sign, '!');
+        canvas_release(&picture.canvas);
+    }
+}
+
+static void track_behind_a_marker_in_the_way_has_gaps(void **state)
+{
+    (void)state;
+    for (int utf8 = 0; utf8 <= 1; utf8++) {
+        struct picture picture;
+        begin(&picture, "transamerica", 4, 3);
+        picture.scene.utf8 = utf8 != 0;
+        block(&picture);
+        assert_int_equal(cell_at(&picture, "H7", 0)->sign, utf8 ? 0x25cf : '#');
+        assert_int_equal(cell_at(&picture, "J7", 0)->sign, utf8 ? 0x25cb : '%');
+        for (int i = 2; i < 5; i++) {
+            assert_int_equal(cell_at(&picture, "H7", i)->sign, utf8 ? 0x2501 : '-');
+            assert_int_equal(cell_at(&picture, "H7", i)->style, STYLE_TRACK);
+            assert_int_equal(cell_at(&picture, "I7", i)->sign, i % 2 == 1 ? ' '
+                                                               : utf8     ? 0x2501
+                                                                          : '-');
+            assert_int_equal(cell_at(&picture, "I7", i)->style, STYLE_FAINT);
+        }
+        /* Another seat, whose own marker it is, sees track. */
+        memset(&picture.scene.obstacles, 0, sizeof picture.scene.obstacles);
+        map_draw(&picture.canvas, &picture.scene);
+        assert_int_equal(cell_at(&picture, "I7", 3)->style, STYLE_TRACK);
+        canvas_release(&picture.canvas);
+    }
+}
+
+static void a_missing_line_that_cannot_be_built_has_a_sign_of_its_own(void **state)
+{
+    (void)state;
+    struct picture picture;
+    begin(&picture, "transamerica", 4, 2);
+    const struct board *board = picture.scene.board;
+    const unsigned free =
+        board_find_line(board, junction(&picture, "H7"), junction(&picture, "H8"));
+    const unsigned barred =
+        board_find_line(board, junction(&picture, "J7"), junction(&picture, "K7"));
+    line_set_add(&picture.scene.missing, free);
+    line_set_add(&picture.scene.missing, barred);
+    block(&picture);
+    obstacles_on_route(&picture.scene.barred, &picture.position.table, board, 0,
+                       &picture.scene.missing);
+    assert_true(line_set_has(&picture.scene.barred, barred));
+    assert_false(line_set_has(&picture.scene.barred, free));
+    map_draw(&picture.canvas, &picture.scene);
+    assert_int_equal(cell_at(&picture, "J7", 2)->sign, '!');
+    assert_int_equal(count_text(&picture, "\u00d7"), 1);
+    canvas_release(&picture.canvas);
+}
+
+static void nothing_is_in_the_way_without_the_variant(void **state)
+{
+    (void)state;
+    struct picture picture;
+    struct obstacles obstacles;
+    begin(&picture, "transamerica", 4, 2);
+    block(&picture);
+    const struct board *board = picture.scene.board;
+    struct table *table = &picture.position.table;
+    assert_int_equal(picture.scene.obstacles.markers, 1 << 1);
+    obstacles_find(&obstacles, table, board, SEAT_NONE);
+    assert_int_equal(obstacles.markers, 0);
+    table->variants = 0;
+    obstacles_find(&obstacles, table, board, 0);
+    assert_int_equal(obstacles.markers, 0);
+    assert_true(line_set_is_empty(&obstacles.track));
+    canvas_release(&picture.canvas);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +485,14 @@ int main(void)
         TEST("a board of somebody's own has no ground", a_board_of_somebodys_own_has_no_ground),
         TEST("without UTF-8 every sign is ASCII", without_utf8_every_sign_is_ascii),
         TEST("a click finds what it is on", a_click_finds_what_it_is_on),
+        TEST("V2: a marker in the way has exclamation marks",
+             a_marker_in_the_way_has_exclamation_marks),
+        TEST("V2: track behind a marker in the way has gaps",
+             track_behind_a_marker_in_the_way_has_gaps),
+        TEST("V2, P1: a missing line that cannot be built has a sign of its own",
+             a_missing_line_that_cannot_be_built_has_a_sign_of_its_own),
+        TEST("V2: nothing is in the way without the variant",
+             nothing_is_in_the_way_without_the_variant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,17 @@ static void what_blocks_is_told(void **state)
         hand.city[group] = told.position.hand[1].city[2];
     say_missing(&told.speaker, table, 0, &hand);
     assert_string_equal(told_text(&told), "1 missing, at least: M7-N7\n"
-                                          "out of reach for now: M7-N7\n");
+                                          "out of reach for now: M7-N7\n"
+                                          "in your way: M7 easy (seat 2)\n");
+    say_junction(&told.speaker, table, 0, told_junction(&told, "M7"));
+    assert_non_null(strstr(told_text(&told), ", the start marker of easy (seat 2), in your way\n"));
+    say_junction(&told.speaker, table, 0, told_junction(&told, "L7"));
+    assert_non_null(strstr(told_text(&told), "L7, in your network\n"));
+    table_lay(table, told.source.board, 0, told_line(&told, "M7", "N7"), false);
+    say_junction(&told.speaker, table, 0, told_junction(&told, "N7"));
+    assert_non_null(strstr(told_text(&told), ", in your network, but behind a start marker\n"));
+    say_obstacles(&told.speaker, table, SEAT_NONE);
+    assert_string_equal(told_text(&told), "");
     told_close(&told);
 }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // The documents as a site (make docs): every link leads somewhere, everything that a header declares and every
 // command is on it, and it is read and searched from a sub-folder of a web server and from the disk.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { passes } from '../tap.mjs';
@@ -43,6 +45,25 @@ const listOf = (folder, end) => fs.readdirSync(folder).filter((file) => file.end
 passes('every document of the tree has a page', ['docs', 'docs/decisions'].flatMap((folder) =>
     listOf(folder, '.md').map((file) => path.join(SITE, folder.slice('docs/'.length), file.replace('.md', '.html'))))
     .filter((file) => !pages.has(file)));
+await check('SECURITY.md and docs/security.md have a page each', () => {
+    const title = (file) => /<h1[^>]*>([^<]*)/.exec(pages.get(path.join(SITE, file))?.html)?.[1];
+    same('Security policy', title('security-policy.html'));
+    same('Security', title('security.html'));
+});
+// A tree like this one, in which the start page leads to a document whose name is taken.
+await check('a site in which two documents would be one page is not built', () => {
+    const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-'));
+    const link = (name) => fs.symlinkSync(path.resolve(name), path.join(tree, name));
+    for (const name of fs.readdirSync('.')) if (!['README.md', 'docs'].includes(name)) link(name);
+    fs.mkdirSync(path.join(tree, 'docs'));
+    for (const name of fs.readdirSync('docs')) link(path.join('docs', name));
+    fs.writeFileSync(path.join(tree, 'docs/contributing.md'), '# Another\n');
+    fs.writeFileSync(path.join(tree, 'README.md'), `${fs.readFileSync('README.md', 'utf8')}\n[Another](docs/contributing.md)\n`);
+    const { status, stderr } = spawnSync('node', ['site/build.mjs', 'build', 'site-of-two'], { cwd: tree, encoding: 'utf8' });
+    fs.rmSync(tree, { recursive: true });
+    same(1, status);
+    holds(stderr.includes('docs/contributing.md and CONTRIBUTING.md would both become contributing.html'), stderr);
+});
 passes('every function that a header declares is in the reference', listOf('include/railhead', '.h').flatMap((header) => {
     const declared = fs.readFileSync(`include/railhead/${header}`, 'utf8').matchAll(/^(?:RAILHEAD_API .*?|)\b(railhead_\w+)\(/gm);
     const { ids } = pages.get(`${SITE}/library/${header.replace('.h', '.html')}`);
