@@ -2,7 +2,7 @@
  * What every test program shares: cmocka with all that it must see first, sentences as names,
  * and random tests that are the same on every run.
  *
- *     static void a_double_line_costs_two(void **state) { ... }
+ *     TEST_CASE(a_double_line_costs_two) { ... }
  *
  *     int main(void)
  *     {
@@ -22,6 +22,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+/* Defines a function that cmocka can call as a test. */
+#define TEST_CASE(name) static void name(__attribute__((unused)) void **state)
 
 /* A test whose name is a sentence; the ids of the rules it shows stand before a colon. */
 #define TEST(sentence, function)                                                                   \

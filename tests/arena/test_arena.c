@@ -177,9 +177,8 @@ static void expect_records_to_tell_the_result(struct arena_setup setup)
     expect_result(&setup, &result, outcome);
 }
 
-static void the_records_tell_the_result(void **state)
+TEST_CASE(the_records_tell_the_result)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 2, 2);
     setup.games = 25;
     expect_records_to_tell_the_result(setup);
@@ -192,9 +191,8 @@ static void the_records_tell_the_result(void **state)
     expect_records_to_tell_the_result(setup);
 }
 
-static void with_duplicate_deals_a_deal_is_one_observation(void **state)
+TEST_CASE(with_duplicate_deals_a_deal_is_one_observation)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 3, 2);
     setup.duplicate = true;
     setup.games = 18;
@@ -203,9 +201,8 @@ static void with_duplicate_deals_a_deal_is_one_observation(void **state)
     expect_records_to_tell_the_result(setup);
 }
 
-static void the_shares_of_the_wins_make_one(void **state)
+TEST_CASE(the_shares_of_the_wins_make_one)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
             struct arena_setup setup = setup_of(board_builtin_at(i)->id, seats, 1);
@@ -230,9 +227,8 @@ static void forget_time(struct arena_result *result)
         result->row[row].account = (struct arena_account){0};
 }
 
-static void threads_change_nothing(void **state)
+TEST_CASE(threads_change_nothing)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transeuropa", 4, 1);
     struct arena_result one, many;
     setup.duplicate = true;
@@ -248,9 +244,8 @@ static void threads_change_nothing(void **state)
     }
 }
 
-static void another_seed_is_another_series(void **state)
+TEST_CASE(another_seed_is_another_series)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 3, 1);
     struct arena_result one, other;
     run(&setup, &one);
@@ -259,9 +254,8 @@ static void another_seed_is_another_series(void **state)
     assert_true(one.turns != other.turns || one.row[1].lost.mean != other.row[1].lost.mean);
 }
 
-static void duplicate_deals_take_every_entry_through_every_seat(void **state)
+TEST_CASE(duplicate_deals_take_every_entry_through_every_seat)
 {
-    (void)state;
     for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
         const struct arena_setup setup = {.seats = seats, .lineups = 1, .duplicate = true};
         for (unsigned deal = 0; deal < 5; deal++) {
@@ -281,9 +275,8 @@ static void duplicate_deals_take_every_entry_through_every_seat(void **state)
     }
 }
 
-static void without_duplicate_deals_everyone_keeps_the_seat(void **state)
+TEST_CASE(without_duplicate_deals_everyone_keeps_the_seat)
 {
-    (void)state;
     const struct arena_setup setup = {.seats = 5, .lineups = 1};
     for (unsigned game = 0; game < 20; game++) {
         for (unsigned entry = 0; entry < 5; entry++)
@@ -303,9 +296,8 @@ static struct arena_setup comparison_of(unsigned seats, unsigned games)
     return setup;
 }
 
-static void compared_each_sits_alone_in_every_seat_once_a_deal(void **state)
+TEST_CASE(compared_each_sits_alone_in_every_seat_once_a_deal)
 {
-    (void)state;
     for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
         const struct arena_setup setup = comparison_of(seats, 1);
         unsigned alone[2] = {0};
@@ -354,9 +346,8 @@ static void compare_records(const struct arena_setup *setup, const char *folder,
     }
 }
 
-static void the_records_tell_the_comparison(void **state)
+TEST_CASE(the_records_tell_the_comparison)
 {
-    (void)state;
     enum { DEALS = 3 };
     for (unsigned seats = 3; seats <= SEATS_MAX; seats++) {
         struct arena_setup setup = comparison_of(seats, DEALS * 2 * seats);
@@ -385,9 +376,8 @@ static void the_records_tell_the_comparison(void **state)
 }
 
 /* In two seats there is one way only, and the rating is that of the share of the wins. */
-static void two_seats_are_compared_once(void **state)
+TEST_CASE(two_seats_are_compared_once)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 2, 0);
     struct arena_result result;
     setup.games = 100;
@@ -417,9 +407,8 @@ static void expect_prefix(struct arena_setup setup, const struct arena_result *s
     assert_int_equal(result.turns, stopped->turns);
 }
 
-static void the_test_stops_at_the_same_deal_with_any_number_of_threads(void **state)
+TEST_CASE(the_test_stops_at_the_same_deal_with_any_number_of_threads)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 2, 0);
     struct arena_result one, many;
     static const unsigned threads[] = {2, 5, 64};
@@ -442,9 +431,8 @@ static void the_test_stops_at_the_same_deal_with_any_number_of_threads(void **st
     }
 }
 
-static void the_test_says_which_of_two_numbers_is_true(void **state)
+TEST_CASE(the_test_says_which_of_two_numbers_is_true)
 {
-    (void)state;
     static const struct {
         enum arena_test test;
         double low, high;
@@ -468,9 +456,8 @@ static void the_test_says_which_of_two_numbers_is_true(void **state)
 }
 
 /* Both ways are the same games then, and their difference is not chance but nothing. */
-static void a_bot_is_not_ahead_of_itself(void **state)
+TEST_CASE(a_bot_is_not_ahead_of_itself)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 2, 0);
     struct arena_result result;
     setup.games = 80;
@@ -485,9 +472,8 @@ static void a_bot_is_not_ahead_of_itself(void **state)
 
 /* ---- Beliefs ------------------------------------------------------------------------------- */
 
-static void beliefs_are_better_than_nothing(void **state)
+TEST_CASE(beliefs_are_better_than_nothing)
 {
-    (void)state;
     struct arena_setup setup = setup_of("transamerica", 3, 3);
     struct arena_result one, many;
     setup.games = 2;
@@ -505,9 +491,8 @@ static void beliefs_are_better_than_nothing(void **state)
 
 /* ---- Contenders ---------------------------------------------------------------------------- */
 
-static void contenders_are_told_apart(void **state)
+TEST_CASE(contenders_are_told_apart)
 {
-    (void)state;
     struct contender contender;
     char error[CONTENDER_ERROR_SIZE], name[RECORD_NAME_SIZE];
     assert_true(contender_parse(&contender, "greedy", 6, error));
@@ -529,9 +514,8 @@ static void contenders_are_told_apart(void **state)
     assert_string_equal(name, "bot cmd:./mine +2:7"); /* as a record can have it */
 }
 
-static void what_is_no_contender_is_refused(void **state)
+TEST_CASE(what_is_no_contender_is_refused)
 {
-    (void)state;
     struct contender contender;
     char error[CONTENDER_ERROR_SIZE], longest[2 * CONTENDER_TEXT_SIZE];
     static const struct {
@@ -560,9 +544,8 @@ static void what_is_no_contender_is_refused(void **state)
     assert_non_null(strstr(error, "is longer than 239 bytes"));
 }
 
-static void a_program_that_does_not_start_is_told(void **state)
+TEST_CASE(a_program_that_does_not_start_is_told)
 {
-    (void)state;
     char error[ARENA_ERROR_SIZE] = "";
     struct arena_setup setup = setup_of("transamerica", 2, 1);
     struct arena_result result;
@@ -580,9 +563,8 @@ static void put_in_the_way(void *context, const struct arena_setup *setup)
     assert_int_equal(symlink("/dev/null", context), 0);
 }
 
-static void a_record_that_cannot_be_written_is_told(void **state)
+TEST_CASE(a_record_that_cannot_be_written_is_told)
 {
-    (void)state;
     char folder[PATH_SIZE], path[2 * PATH_SIZE], error[ARENA_ERROR_SIZE] = "";
     struct arena_setup setup = setup_of("transamerica", 2, 1);
     struct arena_result result;

@@ -34,9 +34,8 @@ static struct ladder_rung *play(const struct arena_setup *setup, unsigned player
     return rung;
 }
 
-static void every_two_levels_meet_once(void **state)
+TEST_CASE(every_two_levels_meet_once)
 {
-    (void)state;
     static const unsigned expected[][2] = {{2, 1}, {2, 0}, {1, 0}};
     const struct arena_setup setup = levels_setup();
     struct ladder_rung *rung = play(&setup, 3);
@@ -53,9 +52,8 @@ static void every_two_levels_meet_once(void **state)
     free(rung);
 }
 
-static void a_pair_is_the_comparison_of_two(void **state)
+TEST_CASE(a_pair_is_the_comparison_of_two)
 {
-    (void)state;
     char error[ARENA_ERROR_SIZE];
     const struct arena_setup setup = levels_setup();
     struct ladder_rung *rung = play(&setup, 2);
@@ -71,9 +69,8 @@ static void a_pair_is_the_comparison_of_two(void **state)
     free(rung);
 }
 
-static void levels_are_in_order(void **state)
+TEST_CASE(levels_are_in_order)
 {
-    (void)state;
     struct arena_setup setup = levels_setup();
     setup.contender[0] = setup.contender[1]; /* random ones never win, which is no number of Elo */
     setup.contender[1] = setup.contender[2];
@@ -113,9 +110,8 @@ static void hear_end(void *context)
     assert_int_equal(++heard->ended, heard->begun);
 }
 
-static void a_watcher_hears_of_every_pair(void **state)
+TEST_CASE(a_watcher_hears_of_every_pair)
 {
-    (void)state;
     struct heard heard = {0};
     struct arena_setup setup = levels_setup();
     setup.watch = (struct arena_watch){

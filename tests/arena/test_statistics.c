@@ -31,9 +31,8 @@ static double random_normal(uint64_t *state)
 
 /* ---- Means --------------------------------------------------------------------------------- */
 
-static void a_tally_has_the_mean_and_the_variance(void **state)
+TEST_CASE(a_tally_has_the_mean_and_the_variance)
 {
-    (void)state;
     static const double value[] = {2, 4, 4, 4, 5, 5, 7, 9};
     struct tally tally = {0};
     for (unsigned i = 0; i < 8; i++)
@@ -44,9 +43,8 @@ static void a_tally_has_the_mean_and_the_variance(void **state)
     expect_near(1.96 * sqrt(32.0 / 7 / 8), tally_estimate(&tally).margin, 1e-12);
 }
 
-static void a_large_offset_costs_no_digits(void **state)
+TEST_CASE(a_large_offset_costs_no_digits)
 {
-    (void)state;
     struct tally tally = {0};
     for (unsigned i = 0; i < 1000; i++)
         tally_add(&tally, 1e9 + (i % 2));
@@ -54,9 +52,8 @@ static void a_large_offset_costs_no_digits(void **state)
     expect_near(0.25 * 1000 / 999, tally_variance(&tally), 1e-6);
 }
 
-static void one_observation_has_no_interval(void **state)
+TEST_CASE(one_observation_has_no_interval)
 {
-    (void)state;
     struct tally tally = {0};
     assert_true(isnan(tally_estimate(&tally).mean));
     tally_add(&tally, 3);
@@ -64,9 +61,8 @@ static void one_observation_has_no_interval(void **state)
     assert_true(isnan(tally_estimate(&tally).margin));
 }
 
-static void the_interval_holds_the_truth_19_times_of_20(void **state)
+TEST_CASE(the_interval_holds_the_truth_19_times_of_20)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned held = 0;
     enum { TRIALS = 4000, COUNT = 200 };
@@ -84,9 +80,8 @@ static void the_interval_holds_the_truth_19_times_of_20(void **state)
 
 static const struct sprt usual = {.low = 0, .high = 0.1, .alpha = 0.05, .beta = 0.05};
 
-static void the_bounds_are_those_of_wald(void **state)
+TEST_CASE(the_bounds_are_those_of_wald)
 {
-    (void)state;
     expect_near(-2.944438979, sprt_lower_bound(&usual), 1e-9);
     expect_near(2.944438979, sprt_upper_bound(&usual), 1e-9);
     const struct sprt uneven = {.low = 0, .high = 1, .alpha = 0.01, .beta = 0.1};
@@ -95,9 +90,8 @@ static void the_bounds_are_those_of_wald(void **state)
 }
 
 /* The same from the two normal densities, each summed over the observations. */
-static void the_ratio_is_that_of_two_normal_densities(void **state)
+TEST_CASE(the_ratio_is_that_of_two_normal_densities)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct sprt sprt = {.low = -0.2, .high = 0.7, .alpha = 0.05, .beta = 0.05};
     double value[100], ratio = 0;
@@ -113,9 +107,8 @@ static void the_ratio_is_that_of_two_normal_densities(void **state)
     expect_near(ratio, sprt_ratio(&sprt, &tally), 1e-9);
 }
 
-static void few_or_equal_observations_are_judged_with_care(void **state)
+TEST_CASE(few_or_equal_observations_are_judged_with_care)
 {
-    (void)state;
     struct tally tally = {0};
     for (unsigned i = 0; i < SPRT_COUNT_MIN; i++) {
         assert_int_equal(sprt_verdict(&usual, &tally), SPRT_OPEN);
@@ -133,9 +126,8 @@ static void few_or_equal_observations_are_judged_with_care(void **state)
 }
 
 /* One deal in fifty ends otherwise than the rest, three of five of these for the better. */
-static void a_change_that_seldom_shows_is_not_judged_unseen(void **state)
+TEST_CASE(a_change_that_seldom_shows_is_not_judged_unseen)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct sprt sprt = {.low = 0, .high = 0.004, .alpha = 0.05, .beta = 0.05, .doubt = 1};
     enum { TRIALS = 300 };
@@ -178,9 +170,8 @@ static double share_of_high(const struct sprt *sprt, double mean, uint64_t *rand
     return (double)high / TRIALS;
 }
 
-static void the_test_errs_no_more_often_than_it_says(void **state)
+TEST_CASE(the_test_errs_no_more_often_than_it_says)
 {
-    (void)state;
     uint64_t random = test_seed();
     double at_low, at_high, between;
     const struct sprt sprt = {.low = 0, .high = 0.1, .alpha = 0.05, .beta = 0.05, .doubt = 1};
@@ -194,9 +185,8 @@ static void the_test_errs_no_more_often_than_it_says(void **state)
     assert_true(at_low < 0.7 * fixed && at_high < 0.7 * fixed && between < 1.1 * fixed);
 }
 
-static void other_errors_are_kept_too(void **state)
+TEST_CASE(other_errors_are_kept_too)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct sprt careful = {.low = 0, .high = 0.2, .alpha = 0.01, .beta = 0.2, .doubt = 1};
     double length;
@@ -224,9 +214,8 @@ static void two_players(unsigned games, unsigned wins, unsigned ties)
     }
 }
 
-static void two_players_are_rated_by_their_share_of_wins(void **state)
+TEST_CASE(two_players_are_rated_by_their_share_of_wins)
 {
-    (void)state;
     static const struct {
         unsigned games, wins, ties;
     } some[] = {{100, 64, 0}, {100, 50, 0}, {1000, 130, 17}, {400, 1, 0}, {10, 0, 3}, {7, 5, 2}};
@@ -242,9 +231,8 @@ static void two_players_are_rated_by_their_share_of_wins(void **state)
 }
 
 /* By the derivative of Elo's formula: the margin of the share, 400 / ln 10 / (w (1 - w)) times. */
-static void the_interval_of_two_players_is_that_of_the_share(void **state)
+TEST_CASE(the_interval_of_two_players_is_that_of_the_share)
 {
-    (void)state;
     struct tally tally = {0};
     struct estimate rating[RATINGS_MAX];
     two_players(500, 300, 60);
@@ -255,9 +243,8 @@ static void the_interval_of_two_players_is_that_of_the_share(void **state)
     expect_near(slope * tally_estimate(&tally).margin, 2 * rating[0].margin, 1e-4);
 }
 
-static void games_of_one_deal_are_one_observation(void **state)
+TEST_CASE(games_of_one_deal_are_one_observation)
 {
-    (void)state;
     struct estimate alone[RATINGS_MAX], fourfold[RATINGS_MAX];
     two_players(200, 120, 0);
     fit(200, 2, alone);
@@ -309,9 +296,8 @@ static void expect_ratings(unsigned players, const double *strength,
     }
 }
 
-static void known_strengths_are_found_again(void **state)
+TEST_CASE(known_strengths_are_found_again)
 {
-    (void)state;
     uint64_t random = test_seed();
     static const double six[] = {1, 2, 0.5, 3, 1.5, 0.2}, two[] = {1, 1.4};
     static const uint8_t all[] = {0, 1, 2, 3, 4, 5}, one_of_four[] = {0, 1, 1, 1};
@@ -329,9 +315,8 @@ static void known_strengths_are_found_again(void **state)
 }
 
 /* How often the interval of a rating's difference from the mean holds the truth. */
-static void the_interval_of_a_rating_holds_the_truth_19_times_of_20(void **state)
+TEST_CASE(the_interval_of_a_rating_holds_the_truth_19_times_of_20)
 {
-    (void)state;
     uint64_t random = test_seed();
     static const double strength[] = {1, 2, 4};
     static const uint8_t who[] = {0, 1, 2};
@@ -350,9 +335,8 @@ static void the_interval_of_a_rating_holds_the_truth_19_times_of_20(void **state
  * A tie is all orders of the tied in equal parts: the same games with the tied places written out
  * in every order have the same rating.
  */
-static void a_tie_is_all_orders_in_equal_parts(void **state)
+TEST_CASE(a_tie_is_all_orders_in_equal_parts)
 {
-    (void)state;
     static const uint8_t permutation[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                               {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const struct order tied = {.count = 4, .who = {0, 1, 2, 3}, .tier = {1, 1, 1, 0}};
@@ -370,9 +354,8 @@ static void a_tie_is_all_orders_in_equal_parts(void **state)
         expect_near(parts[i].mean, whole[i].mean, 1e-5);
 }
 
-static void the_order_in_which_places_are_told_does_not_matter(void **state)
+TEST_CASE(the_order_in_which_places_are_told_does_not_matter)
 {
-    (void)state;
     uint64_t random = test_seed();
     static const double strength[] = {1, 2, 4};
     static const uint8_t who[] = {0, 1, 2, 1};
@@ -392,9 +375,8 @@ static void the_order_in_which_places_are_told_does_not_matter(void **state)
     assert_memory_equal(one, other, sizeof one);
 }
 
-static void who_always_wins_is_beyond_all_ratings(void **state)
+TEST_CASE(who_always_wins_is_beyond_all_ratings)
 {
-    (void)state;
     struct estimate rating[RATINGS_MAX];
     two_players(50, 50, 0);
     fit(50, 2, rating);
@@ -417,9 +399,8 @@ static void who_always_wins_is_beyond_all_ratings(void **state)
     assert_true(isnan(rating[0].margin));
 }
 
-static void a_rating_is_a_share_against_a_field(void **state)
+TEST_CASE(a_rating_is_a_share_against_a_field)
 {
-    (void)state;
     expect_near(0.5, share_of_rating(0, 2), 1e-12);
     expect_near(0.25, share_of_rating(0, 4), 1e-12);
     expect_near(10.0 / 11, share_of_rating(400, 2), 1e-12);

@@ -50,9 +50,8 @@ static void expect_after(const char *old, const char *new, unsigned below, const
     expect(line + below, sentence);
 }
 
-static void a_sound_board_is_read(void **state)
+TEST_CASE(a_sound_board_is_read)
 {
-    (void)state;
     start();
     const struct board board = accepted();
     assert_string_equal(board.id, "sample");
@@ -70,9 +69,8 @@ static void a_sound_board_is_read(void **state)
     assert_int_equal(board.city[board_find_city(&board, "blue-2", 6)].junction, 7);
 }
 
-static void keys_may_come_in_any_order(void **state)
+TEST_CASE(keys_may_come_in_any_order)
 {
-    (void)state;
     start();
     const struct board board = accepted();
     /* The lists change places: what was last comes first. */
@@ -88,9 +86,8 @@ static void keys_may_come_in_any_order(void **state)
     assert_memory_equal(&turned, &board, sizeof board);
 }
 
-static void optional_keys_are_read_and_checked(void **state)
+TEST_CASE(optional_keys_are_read_and_checked)
 {
-    (void)state;
     start();
     sample_replace(&sample, " \"tracks\": 84,",
                    " \"tracks\": 999, \"coloured_tracks\": 0, \"lattice\": \"\", \"notes\": "
@@ -108,9 +105,8 @@ static void optional_keys_are_read_and_checked(void **state)
     assert_false(board.junction[34].at_sea);
 }
 
-static void ferries_ask_for_their_rule_set(void **state)
+TEST_CASE(ferries_ask_for_their_rule_set)
 {
-    (void)state;
     static const char line[] = "{\"a\": \"A1\", \"b\": \"B1\", \"kind\": \"single\"}";
     static const char ferry[] = "{\"a\": \"A1\", \"b\": \"B1\", \"kind\": \"ferry\"}";
     start();
@@ -129,9 +125,8 @@ static void ferries_ask_for_their_rule_set(void **state)
                     "has no barrier");
 }
 
-static void the_file_as_a_whole_is_checked(void **state)
+TEST_CASE(the_file_as_a_whole_is_checked)
 {
-    (void)state;
     start();
     sample.size = 0;
     expect(1, "the file is empty");
@@ -152,9 +147,8 @@ static void the_file_as_a_whole_is_checked(void **state)
     expect(165, "a comma or a closing } is expected");
 }
 
-static void every_cut_of_a_file_is_refused(void **state)
+TEST_CASE(every_cut_of_a_file_is_refused)
 {
-    (void)state;
     start();
     for (size_t size = sample.size - 2; size > 0; size -= size > 40 ? 37 : 1) {
         sample.size = size;
@@ -162,9 +156,8 @@ static void every_cut_of_a_file_is_refused(void **state)
     }
 }
 
-static void unknown_keys_are_refused(void **state)
+TEST_CASE(unknown_keys_are_refused)
 {
-    (void)state;
     expect_after(" \"tracks\"", " \"x\\u0041\\n\": 1,\n \"tracks\"", 0,
                  "the board has an unknown key \"x\\u0041\\n\"");
     expect_after("{\"id\": \"green-2\"", "{\"Id\": \"green-2\"", 0,
@@ -180,9 +173,8 @@ static void unknown_keys_are_refused(void **state)
                  "the board has an unknown key \"sp??t\"");
 }
 
-static void doubled_keys_are_refused(void **state)
+TEST_CASE(doubled_keys_are_refused)
 {
-    (void)state;
     expect_after(" \"end_points\"", " \"tracks\": 84,\n \"end_points\"", 0,
                  "the board has the key \"tracks\" twice");
     expect_after("\"id\": \"green-2\"", "\"id\": \"green-2\",\n\"id\": \"green-3\"", 1,
@@ -193,9 +185,8 @@ static void doubled_keys_are_refused(void **state)
                  "a line has the key \"a\" twice");
 }
 
-static void missing_keys_are_refused_where_their_object_ends(void **state)
+TEST_CASE(missing_keys_are_refused_where_their_object_ends)
 {
-    (void)state;
     static const char *const top[][2] = {
         {" \"format\": \"railhead-board 1\",", "format"},
         {" \"id\": \"sample\",", "id"},
@@ -225,9 +216,8 @@ static void missing_keys_are_refused_where_their_object_ends(void **state)
                  "a line has no key \"kind\"");
 }
 
-static void a_list_cannot_be_missing(void **state)
+TEST_CASE(a_list_cannot_be_missing)
 {
-    (void)state;
     sample.size = (size_t)snprintf(
         sample.text, sizeof sample.text,
         "{\"format\": \"railhead-board 1\", \"id\": \"s\", \"name\": \"S\", \"tracks\": 1,\n"
@@ -242,9 +232,8 @@ static void a_list_cannot_be_missing(void **state)
     expect(2, "the green group has too few cities for six players: 0, not at least 6");
 }
 
-static void values_of_another_type_are_refused(void **state)
+TEST_CASE(values_of_another_type_are_refused)
 {
-    (void)state;
     expect_after("\"railhead-board 1\"", "\"railhead-board 2\"", 0,
                  "\"format\" of the board must be \"railhead-board 1\", not \"railhead-board 2\"");
     expect_after("\"railhead-board 1\"", "1", 0,
@@ -287,9 +276,8 @@ static void values_of_another_type_are_refused(void **state)
                  "\"over\" of a line must be a text, not false");
 }
 
-static void numbers_out_of_range_are_refused(void **state)
+TEST_CASE(numbers_out_of_range_are_refused)
 {
-    (void)state;
     static const char *const tracks[] = {"0", "1000", "-1", "84.0", "8e1", "99999999999999999999"};
     for (size_t i = 0; i < sizeof tracks / sizeof tracks[0]; i++) {
         char new[64], sentence[128];
@@ -310,9 +298,8 @@ static void numbers_out_of_range_are_refused(void **state)
                  "\"row\" of a junction must be a whole number from 0 to 98, not -1");
 }
 
-static void end_points_lie_below_start_points(void **state)
+TEST_CASE(end_points_lie_below_start_points)
 {
-    (void)state;
     expect_after("\"end_points\": 0", "\"end_points\": 13", 0,
                  "\"end_points\" must be less than \"start_points\": 13 is not less than 13");
     start();
@@ -320,9 +307,8 @@ static void end_points_lie_below_start_points(void **state)
     assert_int_equal(accepted().end_points, 12);
 }
 
-static void places_on_earth_are_checked(void **state)
+TEST_CASE(places_on_earth_are_checked)
 {
-    (void)state;
     static const char *const bad[][2] = {{"1", "1"},
                                          {"[1]", "]"},
                                          {"[1, 2, 3]", "3"},
@@ -341,9 +327,8 @@ static void places_on_earth_are_checked(void **state)
     }
 }
 
-static void ids_have_a_syntax(void **state)
+TEST_CASE(ids_have_a_syntax)
 {
-    (void)state;
     static const char *const bad[] = {"Green", "2nd", "-x", "a_b", "a b", "\xc3\xa9"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         char new[64], sentence[160];
@@ -364,9 +349,8 @@ static void ids_have_a_syntax(void **state)
               "\"xx-12345678901234567890123456789\"");
 }
 
-static void names_have_a_length_and_no_control_characters(void **state)
+TEST_CASE(names_have_a_length_and_no_control_characters)
 {
-    (void)state;
     expect_after("\"City 2\"", "\"\"", 0,
                  "\"name\" of a city must be a text of 1 to 63 bytes, not \"\"");
     expect_after("\"City 2\"", "\"a\\tb\"", 0,
@@ -393,9 +377,8 @@ static void names_have_a_length_and_no_control_characters(void **state)
                  "\"??xx345678901234567890123456789012345678...\"");
 }
 
-static void a_name_fits_its_column_and_row(void **state)
+TEST_CASE(a_name_fits_its_column_and_row)
 {
-    (void)state;
     expect_after("\"name\": \"B2\"", "\"name\": \"B3\"", 0,
                  "the junction \"B3\" must be called \"B2\" by its \"col\" 1 and \"row\" 1");
     static const char *const bad[] = {"b2", "B02", "B0", "2B", "B", "B100", "BB2", "B2 ", ""};
@@ -409,17 +392,15 @@ static void a_name_fits_its_column_and_row(void **state)
     }
 }
 
-static void a_junction_is_there_once(void **state)
+TEST_CASE(a_junction_is_there_once)
 {
-    (void)state;
     expect_after("\"col\": 1, \"row\": 1},",
                  "\"col\": 1, \"row\": 1},\n{\"name\": \"A1\", \"col\": 0, \"row\": 0},", 1,
                  "the junction A1 is there twice, first on line 42");
 }
 
-static void cities_are_checked_against_each_other(void **state)
+TEST_CASE(cities_are_checked_against_each_other)
 {
-    (void)state;
     expect_after("\"id\": \"green-2\"", "\"id\": \"green-1\"", 0,
                  "the city \"green-1\" is there twice, first on line 10");
     expect_after("\"junction\": \"B1\"", "\"junction\": \"A1\"", 0,
@@ -430,9 +411,8 @@ static void cities_are_checked_against_each_other(void **state)
                  "\"junction\" of a city must be a junction's name such as \"K7\", not \"b1\"");
 }
 
-static void lines_are_checked_one_by_one(void **state)
+TEST_CASE(lines_are_checked_one_by_one)
 {
-    (void)state;
     static const char old[] = "\"a\": \"C3\", \"b\": \"D3\"";
     expect_after(old, "\"a\": \"C3\", \"b\": \"C3\"", 0,
                  "the line C3-C3 joins a junction to itself");
@@ -457,9 +437,8 @@ static void lines_are_checked_one_by_one(void **state)
                  "\"b\" of a line must be a junction's name such as \"K7\", not 4");
 }
 
-static void a_board_has_at_most_255_junctions(void **state)
+TEST_CASE(a_board_has_at_most_255_junctions)
 {
-    (void)state;
     sample_init(&sample, 15, 17, "single");
     assert_int_equal(accepted().junctions, 255);
     sample_init(&sample, 16, 16, "single");
@@ -467,9 +446,8 @@ static void a_board_has_at_most_255_junctions(void **state)
     expect(line, "the board has more than 255 junctions");
 }
 
-static void lines_without_junctions_have_a_limit_too(void **state)
+TEST_CASE(lines_without_junctions_have_a_limit_too)
 {
-    (void)state;
     sample_init(&sample, 20, 20, "single");
     char *junctions = strstr(sample.text, " \"junctions\"");
     char *lines = strstr(sample.text, " \"lines\"");
@@ -479,9 +457,8 @@ static void lines_without_junctions_have_a_limit_too(void **state)
     assert_non_null(strstr(SENTENCE(&fault), "is one more than 255 junctions can have"));
 }
 
-static void a_group_has_6_to_16_cities(void **state)
+TEST_CASE(a_group_has_6_to_16_cities)
 {
-    (void)state;
     start();
     const unsigned end = sample_replace(&sample, "\n ],\n \"junctions\"", "\n ],\n \"junctions\"");
     sample_replace(&sample, "\"group\": \"blue\", \"junction\": \"B2\"",
@@ -507,9 +484,8 @@ static void a_group_has_6_to_16_cities(void **state)
     expect(last, "the red group has more than 16 cities");
 }
 
-static void a_board_is_connected(void **state)
+TEST_CASE(a_board_is_connected)
 {
-    (void)state;
     start();
     sample_replace(&sample, "{\"a\": \"E6\", \"b\": \"F6\", \"kind\": \"single\"}",
                    "{\"a\": \"K1\", \"b\": \"L1\", \"kind\": \"single\"}");
@@ -522,9 +498,8 @@ static void a_board_is_connected(void **state)
     expect(43, "the board is not connected: no lines lead from K1 to L1");
 }
 
-static void a_board_is_not_too_spread_out(void **state)
+TEST_CASE(a_board_is_not_too_spread_out)
 {
-    (void)state;
     /* 198 junctions in two long columns: cheap lines join them all, dear ones do not. */
     sample_init(&sample, 2, 99, "single");
     accepted();
@@ -537,9 +512,8 @@ static void a_board_is_not_too_spread_out(void **state)
     accepted();
 }
 
-static void a_limit_of_cost_is_exact(void **state)
+TEST_CASE(a_limit_of_cost_is_exact)
 {
-    (void)state;
     sample_init(&sample, 2, 64, "double");
     /* 128 junctions, dear lines only: the tree costs 254. */
     accepted();

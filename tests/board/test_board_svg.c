@@ -96,9 +96,8 @@ static void assert_well_formed(const char *text)
     assert_int_equal(roots, 1);
 }
 
-static void drawings_are_well_formed(void **state)
+TEST_CASE(drawings_are_well_formed)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         draw(board_builtin_at(i), &drawn);
         assert_memory_equal(drawn.text, "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 40);
@@ -106,9 +105,8 @@ static void drawings_are_well_formed(void **state)
     }
 }
 
-static void drawings_are_always_the_same(void **state)
+TEST_CASE(drawings_are_always_the_same)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         draw(board_builtin_at(i), &drawn);
         draw(board_builtin_at(i), &again);
@@ -117,9 +115,8 @@ static void drawings_are_always_the_same(void **state)
     }
 }
 
-static void everything_on_the_board_is_drawn(void **state)
+TEST_CASE(everything_on_the_board_is_drawn)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         const unsigned ferries = line_set_count(&board->ferry_lines);
@@ -151,9 +148,8 @@ static void everything_on_the_board_is_drawn(void **state)
     }
 }
 
-static void groups_differ_by_shape(void **state)
+TEST_CASE(groups_differ_by_shape)
 {
-    (void)state;
     static const char *const groups[] = {"green", "blue", "yellow", "orange", "red"};
     draw(board_builtin_at(0), &drawn);
     for (unsigned i = 0; i < GROUPS; i++) {
@@ -168,9 +164,8 @@ static void groups_differ_by_shape(void **state)
     }
 }
 
-static void columns_and_rows_can_be_read_on_both_sides(void **state)
+TEST_CASE(columns_and_rows_can_be_read_on_both_sides)
 {
-    (void)state;
     const struct board *board = board_builtin_at(0);
     draw(board, &drawn);
     /* A to T and 1 to 13, each at both ends. */
@@ -180,9 +175,8 @@ static void columns_and_rows_can_be_read_on_both_sides(void **state)
     assert_int_equal(count_of(drawn.text, ">7</text>"), 2);
 }
 
-static void names_do_not_cover_each_other(void **state)
+TEST_CASE(names_do_not_cover_each_other)
 {
-    (void)state;
     const struct box face = {-5000, -2000, 30000, 20000};
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
@@ -204,9 +198,8 @@ static void names_do_not_cover_each_other(void **state)
     }
 }
 
-static void odd_names_are_escaped(void **state)
+TEST_CASE(odd_names_are_escaped)
 {
-    (void)state;
     static struct sample sample;
     struct board board;
     struct fault fault;
@@ -220,9 +213,8 @@ static void odd_names_are_escaped(void **state)
     assert_int_equal(count_of(drawn.text, "&lt;/text&gt;&lt;script&gt;&amp;</text>"), 1);
 }
 
-static void the_largest_boards_are_drawn(void **state)
+TEST_CASE(the_largest_boards_are_drawn)
 {
-    (void)state;
     static struct sample sample;
     static const unsigned sizes[][2] = {{15, 17}, {26, 9}, {2, 99}};
     for (size_t i = 0; i < 3; i++) {

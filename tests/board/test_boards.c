@@ -30,9 +30,8 @@ static const struct board *builtin(unsigned i)
     return board;
 }
 
-static void the_compiled_in_boards_are_the_files(void **state)
+TEST_CASE(the_compiled_in_boards_are_the_files)
 {
-    (void)state;
     assert_int_equal(board_builtin_count(), KNOWN);
     for (unsigned i = 0; i < KNOWN; i++) {
         struct board loaded;
@@ -43,18 +42,16 @@ static void the_compiled_in_boards_are_the_files(void **state)
     }
 }
 
-static void a_builtin_is_found_by_its_id_to_the_letter(void **state)
+TEST_CASE(a_builtin_is_found_by_its_id_to_the_letter)
 {
-    (void)state;
     assert_null(board_builtin("TransAmerica", 12));
     assert_null(board_builtin("transeuropa-", 12));
     assert_null(board_builtin("", 0));
     assert_ptr_equal(board_builtin("transeuropa-classic", 11), board_builtin("transeuropa", 11));
 }
 
-static void the_boards_have_what_they_are_known_for(void **state)
+TEST_CASE(the_boards_have_what_they_are_known_for)
 {
-    (void)state;
     for (unsigned i = 0; i < KNOWN; i++) {
         const struct board *board = builtin(i);
         unsigned at_sea = 0;
@@ -73,9 +70,8 @@ static void the_boards_have_what_they_are_known_for(void **state)
     }
 }
 
-static void every_group_has_seven_cities_of_which_two_are_dashed(void **state)
+TEST_CASE(every_group_has_seven_cities_of_which_two_are_dashed)
 {
-    (void)state;
     for (unsigned i = 0; i < KNOWN; i++) {
         const struct board *board = builtin(i);
         assert_int_equal(board->cities, 35);
@@ -92,9 +88,8 @@ static void every_group_has_seven_cities_of_which_two_are_dashed(void **state)
     }
 }
 
-static void lines_are_found_from_both_ends(void **state)
+TEST_CASE(lines_are_found_from_both_ends)
 {
-    (void)state;
     for (unsigned i = 0; i < KNOWN; i++) {
         const struct board *board = builtin(i);
         unsigned entries = 0;
@@ -114,9 +109,8 @@ static void lines_are_found_from_both_ends(void **state)
     }
 }
 
-static void a_board_is_found_by_id_or_path(void **state)
+TEST_CASE(a_board_is_found_by_id_or_path)
 {
-    (void)state;
     struct board storage;
     const struct board *board = NULL;
     struct fault fault;
@@ -127,9 +121,8 @@ static void a_board_is_found_by_id_or_path(void **state)
     assert_memory_equal(board, builtin(1), sizeof storage);
 }
 
-static void an_unknown_board_is_told_what_there_is(void **state)
+TEST_CASE(an_unknown_board_is_told_what_there_is)
 {
-    (void)state;
     struct board storage;
     const struct board *board = NULL;
     struct fault fault;
@@ -166,9 +159,8 @@ static struct fault load_text(const char *text, size_t size, size_t repeat)
     return fault;
 }
 
-static void files_that_cannot_be_boards_are_refused(void **state)
+TEST_CASE(files_that_cannot_be_boards_are_refused)
 {
-    (void)state;
     struct fault fault = load_text("", 0, 0);
     assert_string_equal(SENTENCE(&fault), "the file is empty");
     assert_int_equal(fault.line, 1);
@@ -181,9 +173,8 @@ static void files_that_cannot_be_boards_are_refused(void **state)
     assert_non_null(strstr(SENTENCE(&fault), "it is larger than 1 MB, too large for a board"));
 }
 
-static void a_long_path_leaves_room_for_the_reason(void **state)
+TEST_CASE(a_long_path_leaves_room_for_the_reason)
 {
-    (void)state;
     char path[1000];
     struct board board;
     struct fault fault;

@@ -136,11 +136,10 @@ static bool watch_turns(struct party *party, const struct bot *bot, unsigned tur
     return true;
 }
 
-static void probabilities_sum_to_one(void **state)
+TEST_CASE(probabilities_sum_to_one)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         struct view view;
@@ -179,12 +178,11 @@ static unsigned check_noise_floor(const struct party *party, const struct view *
 }
 
 /* Random players play odd turns only, medium ones get far.  Up to twenty turns of each. */
-static void only_connected_hands_are_ruled_out(void **state)
+TEST_CASE(only_connected_hands_are_ruled_out)
 {
     uint64_t random = test_seed();
     struct party party;
     unsigned ruled_out = 0;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         struct view view;
@@ -219,7 +217,7 @@ static double mean_log(const struct party *party, const struct view *view)
 }
 
 /* Margin in nats.  The actual gain, which is printed, is much larger. */
-static void the_true_hand_gains_weight(void **state)
+TEST_CASE(the_true_hand_gains_weight)
 {
     enum { SEATS = 3 };
     const double uniform = -GROUPS * log(5 - 1), margin = 3;
@@ -227,7 +225,6 @@ static void the_true_hand_gains_weight(void **state)
     const unsigned rounds = test_count(ROUNDS_READ);
     double first = 0, last = 0;
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned round = 0; round < rounds; round++) {
         struct view view;
@@ -312,13 +309,12 @@ static void see_first_tracks(struct party *party, uint64_t *random, double *like
     } while (next_hand(party->board, 2, &hand, card));
 }
 
-static void a_turn_speaks_for_what_is_near(void **state)
+TEST_CASE(a_turn_speaks_for_what_is_near)
 {
     enum { SOME_GAMES = 20 };
     uint64_t random = test_seed();
     struct party party;
     bool both = false;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < SOME_GAMES; game++) {
         double likely = INFINITY, unlikely = 0;
@@ -349,11 +345,10 @@ static void check_deal(const struct board *board, const struct view *view,
     }
 }
 
-static void drawn_hands_are_a_deal(void **state)
+TEST_CASE(drawn_hands_are_a_deal)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         struct view view;
@@ -465,14 +460,13 @@ static void watch_small_round(struct party *party, const struct board *board, un
  * Compares samples with all worlds, for two to four seats, both independent and from the chain.
  * The tolerance is five standard errors of a frequency of one half.
  */
-static void worlds_are_drawn_as_often_as_they_should(void **state)
+TEST_CASE(worlds_are_drawn_as_often_as_they_should)
 {
     static struct card_chances chances, drawn;
     uint64_t random = test_seed();
     const unsigned worlds = DRAWS;
     struct party party;
     struct rng rng;
-    (void)state;
     party_init(&party);
     rng_init(&rng, test_random(&random));
     for (unsigned seats = 2; seats <= 4; seats++) {
@@ -516,7 +510,7 @@ static const struct board *large_board(void)
     return &board;
 }
 
-static void boards_with_too_many_hands_are_drawn_at_random(void **state)
+TEST_CASE(boards_with_too_many_hands_are_drawn_at_random)
 {
     uint64_t random = test_seed();
     const struct board *board = large_board();
@@ -524,7 +518,6 @@ static void boards_with_too_many_hands_are_drawn_at_random(void **state)
     struct view view;
     struct hand hand[SEATS_MAX];
     struct rng rng;
-    (void)state;
     party_init(&party);
     party_begin_game(&party, board, SEATS_MAX, 0, test_random(&random));
     view_of(&view, &party.position, 2);
@@ -542,14 +535,13 @@ static void boards_with_too_many_hands_are_drawn_at_random(void **state)
     party_release(&party);
 }
 
-static void open_cards_are_known(void **state)
+TEST_CASE(open_cards_are_known)
 {
     uint64_t random = test_seed();
     struct party party;
     struct view view;
     struct rng rng;
     struct hand hand[SEATS_MAX];
-    (void)state;
     party_init(&party);
     for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
         party_begin_game(&party, america(), seats, VARIANT_OPEN_CARDS, test_random(&random));

@@ -52,9 +52,8 @@ static void check_same(const struct thoughts *one, const struct thoughts *other)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void bots_are_found_by_name(void **state)
+TEST_CASE(bots_are_found_by_name)
 {
-    (void)state;
     for (unsigned i = 0; i < bot_count(); i++) {
         const struct bot *bot = bot_at(i);
         assert_ptr_equal(bot, bot_named(bot->name));
@@ -68,9 +67,8 @@ static void bots_are_found_by_name(void **state)
     assert_null(bot_find("eas", 3));
 }
 
-static void levels_are_some_of_the_bots(void **state)
+TEST_CASE(levels_are_some_of_the_bots)
 {
-    (void)state;
     static const char *const names[] = {"easy", "medium", "hard", "expert", "champion"};
     assert_int_equal(level_count(), sizeof names / sizeof names[0]);
     for (unsigned i = 0; i < level_count(); i++) {
@@ -84,9 +82,8 @@ static void levels_are_some_of_the_bots(void **state)
 }
 
 /* Two games that differ only in the initial content of the players' memory. */
-static void the_same_numbers_give_the_same_turns(void **state)
+TEST_CASE(the_same_numbers_give_the_same_turns)
 {
-    (void)state;
     uint64_t random = test_seed();
     struct party party[2];
     party_init(&party[0]);
@@ -118,9 +115,8 @@ static void the_same_numbers_give_the_same_turns(void **state)
     party_release(&party[1]);
 }
 
-static void the_same_seed_plays_the_same_games(void **state)
+TEST_CASE(the_same_seed_plays_the_same_games)
 {
-    (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
     void *memory = player_memory_new(behaviour_hash_memory());
     assert_non_null(memory);
@@ -154,9 +150,8 @@ static void play_quiet_turns(struct party *party, const struct position *other, 
 }
 
 /* Two games with the same turns, in which two opponents have exchanged their cards. */
-static void a_bot_cannot_know_other_hands(void **state)
+TEST_CASE(a_bot_cannot_know_other_hands)
 {
-    (void)state;
     enum { SEATS = 3 };
     uint64_t random = test_seed();
     struct party party[2];
@@ -226,9 +221,8 @@ static void play_rounds(const char *const name[2], unsigned rounds, unsigned los
     party_release(&party);
 }
 
-static void each_level_loses_less_than_the_one_below(void **state)
+TEST_CASE(each_level_loses_less_than_the_one_below)
 {
-    (void)state;
     static const char *const ladder[] = {"random", "easy", "medium", "hard"};
     for (unsigned i = 0; i + 1 < sizeof ladder / sizeof ladder[0]; i++) {
         unsigned lost[2];
@@ -275,9 +269,8 @@ static void check_progress(const struct party *party, const struct turn *turn)
     }
 }
 
-static void who_goes_for_cities_never_lays_a_track_in_vain(void **state)
+TEST_CASE(who_goes_for_cities_never_lays_a_track_in_vain)
 {
-    (void)state;
     /*
      * No coloured track: with it, a line that scoring counts as missing may be closed for building.
      */
@@ -303,9 +296,8 @@ static void who_goes_for_cities_never_lays_a_track_in_vain(void **state)
     party_release(&party);
 }
 
-static void who_goes_for_cities_starts_in_one_of_his(void **state)
+TEST_CASE(who_goes_for_cities_starts_in_one_of_his)
 {
-    (void)state;
     static const char *const name[3] = {"easy", "medium", "nearest"};
     uint64_t random = test_seed();
     struct party party;
@@ -341,9 +333,8 @@ static unsigned nearest_group(const unsigned way[GROUPS])
     return nearest;
 }
 
-static void nearest_takes_a_shortest_way_to_its_nearest_city(void **state)
+TEST_CASE(nearest_takes_a_shortest_way_to_its_nearest_city)
 {
-    (void)state;
     uint64_t random = test_seed();
     struct party party;
     party_init(&party);
@@ -378,9 +369,8 @@ static void nearest_takes_a_shortest_way_to_its_nearest_city(void **state)
     party_release(&party);
 }
 
-static void greedy_players_connect_somebody(void **state)
+TEST_CASE(greedy_players_connect_somebody)
 {
-    (void)state;
     const uint64_t seed = test_seed();
     struct party party;
     party_init(&party);
@@ -401,9 +391,8 @@ static void greedy_players_connect_somebody(void **state)
 
 /* ---- Random choices ---------------------------------------------------------------------- */
 
-static void each_line_of_a_set_is_as_likely_as_another(void **state)
+TEST_CASE(each_line_of_a_set_is_as_likely_as_another)
 {
-    (void)state;
     enum { MEMBERS = 9, DRAWS = 90000 };
     static const unsigned member[MEMBERS] = {0, 1, 63, 64, 255, 256, 300, 700, 764};
     unsigned drawn[LINES_MAX] = {0};
@@ -422,9 +411,8 @@ static void each_line_of_a_set_is_as_likely_as_another(void **state)
     assert_int_equal(total, DRAWS);
 }
 
-static void the_rest_of_a_round_ends_as_the_rules_say(void **state)
+TEST_CASE(the_rest_of_a_round_ends_as_the_rules_say)
 {
-    (void)state;
     struct rng rng;
     rng_init(&rng, test_seed());
     for (unsigned i = 0; i < test_count(600); i++) {
@@ -443,11 +431,10 @@ static void the_rest_of_a_round_ends_as_the_rules_say(void **state)
 }
 
 /* Names fit a column of twelve characters that also shows the level, and no two are the same. */
-static void everybody_is_called_otherwise(void **state)
+TEST_CASE(everybody_is_called_otherwise)
 {
     const char *seen[SEATS_MAX * 8];
     unsigned count = 0;
-    (void)state;
     for (unsigned i = 0; i < level_count(); i++) {
         for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
             const char *name = bot_nickname(level_at(i), seat);

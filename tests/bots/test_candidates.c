@@ -79,9 +79,8 @@ static void check_order(const struct party *party, const struct view *view)
     }
 }
 
-static void candidates_are_legal_and_in_order(void **state)
+TEST_CASE(candidates_are_legal_and_in_order)
 {
-    (void)state;
     visit_positions(check_order);
 }
 
@@ -108,9 +107,8 @@ static void check_gain(const struct party *party, const struct view *view)
     }
 }
 
-static void each_candidate_brings_something(void **state)
+TEST_CASE(each_candidate_brings_something)
 {
-    (void)state;
     visit_positions(check_gain);
 }
 
@@ -129,9 +127,8 @@ static void check_places(const struct party *party, const struct view *view)
     }
 }
 
-static void places_are_free_junctions(void **state)
+TEST_CASE(places_are_free_junctions)
 {
-    (void)state;
     visit_positions(check_places);
 }
 
@@ -185,9 +182,8 @@ static void check_connection(const struct party *party, const struct view *view)
     assert_true(connects == connection.found);
 }
 
-static void a_turn_that_connects_is_among_them(void **state)
+TEST_CASE(a_turn_that_connects_is_among_them)
 {
-    (void)state;
     visit_positions(check_connection);
 }
 

@@ -60,12 +60,11 @@ static void check_same(const struct thoughts *one, const struct thoughts *other)
     assert_memory_equal(one->chance, other->chance, sizeof one->chance);
 }
 
-static void the_same_seed_and_budget_give_the_same_answer(void **state)
+TEST_CASE(the_same_seed_and_budget_give_the_same_answer)
 {
     const struct budget budget = {.work = SOME_WORK};
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < test_count(POSITIONS); i++) {
         struct turn turn[2];
@@ -87,14 +86,13 @@ static bool always_late(void *context)
 }
 
 /* Never uses more work than allowed, and none after time is up. */
-static void the_budget_is_kept(void **state)
+TEST_CASE(the_budget_is_kept)
 {
     static const uint64_t work[] = {0,    1,    PLAN_PLAYOUT_STEPS_MAX - 1, PLAN_PLAYOUT_STEPS_MAX,
                                     2000, 20000};
     uint64_t random = test_seed();
     struct party party;
     unsigned asked = 0;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < test_count(POSITIONS); i++) {
         struct turn turn;
@@ -117,13 +115,12 @@ static void the_budget_is_kept(void **state)
  * If turns are close, the whole budget is used.  The search ends early only if one turn is clearly
  * better than all others.
  */
-static void a_search_ends_when_one_turn_is_the_best(void **state)
+TEST_CASE(a_search_ends_when_one_turn_is_the_best)
 {
     const struct budget budget = {.work = MUCH_WORK};
     uint64_t random = test_seed();
     struct party party;
     unsigned used = 0, early = 0;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < POSITIONS_MAX && (used == 0 || early == 0); i++) {
         struct turn turn;
@@ -167,13 +164,12 @@ static void look_for_win(void *context, const struct turn *turn)
  * All seats are one point from the end of the game.  The expert joins where one turn connects it,
  * and only it.  The opponents are about to connect, so waiting loses.
  */
-static void a_turn_that_wins_is_played(void **state)
+TEST_CASE(a_turn_that_wins_is_played)
 {
     const struct budget budget = {.work = SOME_WORK};
     uint64_t random = test_seed();
     struct party party;
     unsigned won = 0;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; won < test_count(WINS); game++) {
         struct win win = {.party = &party};
@@ -204,12 +200,11 @@ static void a_turn_that_wins_is_played(void **state)
 }
 
 /* V1: with open cards the oracle sees nothing more, so both choose the same turn. */
-static void with_open_cards_the_expert_is_the_oracle(void **state)
+TEST_CASE(with_open_cards_the_expert_is_the_oracle)
 {
     const struct budget budget = {.work = SOME_WORK};
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < test_count(POSITIONS); i++) {
         struct turn turn[2];

@@ -44,12 +44,11 @@ static void ask_and_play(struct party *party, const struct budget *budget, uint6
     party_play(party, &turn);
 }
 
-static void newcomers_play_legal_turns(void **state)
+TEST_CASE(newcomers_play_legal_turns)
 {
     const struct budget budget = {.work = TINY_WORK};
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     party.position.table.phase = PHASE_GAME_OVER;
     for (unsigned i = 0; i < test_count(POSITIONS / 2); i++) {
@@ -84,23 +83,21 @@ static unsigned play_seated_game(struct party *party, uint64_t *random)
     return turns;
 }
 
-static void players_of_a_whole_game_play_legal_turns(void **state)
+TEST_CASE(players_of_a_whole_game_play_legal_turns)
 {
     uint64_t random = test_seed() + 1;
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned turns = 0; turns < test_count(POSITIONS / 2);)
         turns += play_seated_game(&party, &random);
     party_release(&party);
 }
 
-static void a_budget_is_never_exceeded(void **state)
+TEST_CASE(a_budget_is_never_exceeded)
 {
     static const uint64_t budgets[] = {0, 1, 10, 1000, 50000};
     uint64_t random = test_seed() + 2;
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < test_count(40) * bot_count(); i++) {
         const struct bot *bot = bot_at(i % bot_count());
@@ -129,11 +126,10 @@ static bool late_after(void *context)
     return false;
 }
 
-static void a_turn_is_legal_though_time_is_up(void **state)
+TEST_CASE(a_turn_is_legal_though_time_is_up)
 {
     uint64_t random = test_seed() + 3;
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < test_count(30) * bot_count(); i++) {
         unsigned questions = i / bot_count() % 3;

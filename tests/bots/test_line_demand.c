@@ -56,12 +56,11 @@ static bool find_hand(const uint8_t *saved, unsigned seats, unsigned *seat, unsi
     return false;
 }
 
-static void the_others_hold_none_of_the_own_cards(void **state)
+TEST_CASE(the_others_hold_none_of_the_own_cards)
 {
     uint64_t random = test_seed();
     struct party party;
     unsigned hands = 0;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         begin_any_position(&party, &random);
@@ -109,11 +108,10 @@ static void check_hand(const struct party *party, unsigned seat, unsigned number
     }
 }
 
-static void demand_is_what_lines_save(void **state)
+TEST_CASE(demand_is_what_lines_save)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         begin_any_position(&party, &random);
@@ -171,12 +169,11 @@ static void check_tracked(const struct party *party, uint64_t *random,
  * Two tracks may save something together that neither does alone.  A hand that wanted neither is
  * not recomputed, so its tracked cost may be too high, but rarely.
  */
-static void a_tracker_mostly_knows_what_hands_miss(void **state)
+TEST_CASE(a_tracker_mostly_knows_what_hands_miss)
 {
     uint64_t random = test_seed();
     struct party party;
     struct tracked_hands tracked = {0, 0};
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         struct rng rng;

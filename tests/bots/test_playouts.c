@@ -58,9 +58,8 @@ static void assert_played(struct position *judge, const struct position *positio
 }
 
 /* Plays each turn with position_play() as well, which checks the rules. */
-static void every_turn_is_legal_and_every_point_counts(void **state)
+TEST_CASE(every_turn_is_legal_and_every_point_counts)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned round = 0; round < test_count(ROUNDS); round++) {
         struct position position;
@@ -101,9 +100,8 @@ static void begin_model_playout(const struct board *board, const struct position
     playout_by_models_begin(&model_playout, board, &start, &rng);
 }
 
-static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
+TEST_CASE(every_turn_of_a_model_is_legal_and_every_point_counts)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned moved = 0,
              coloured = 0; /* V2, F5, X1: how often markers moved and coloured track was laid */
@@ -136,9 +134,8 @@ static void every_turn_of_a_model_is_legal_and_every_point_counts(void **state)
 }
 
 /* The positions must be the same and also the steps, as a search depends on both. */
-static void every_kernel_plays_the_same_round(void **state)
+TEST_CASE(every_kernel_plays_the_same_round)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
@@ -163,9 +160,8 @@ static void every_kernel_plays_the_same_round(void **state)
     }
 }
 
-static void every_kernel_plays_the_same_round_of_models(void **state)
+TEST_CASE(every_kernel_plays_the_same_round_of_models)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
@@ -191,9 +187,8 @@ static void every_kernel_plays_the_same_round_of_models(void **state)
     }
 }
 
-static void a_round_that_is_over_is_only_scored(void **state)
+TEST_CASE(a_round_that_is_over_is_only_scored)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned round = 0; round < test_count(ROUNDS / 10); round++) {
         struct position position;
@@ -212,9 +207,8 @@ static void a_round_that_is_over_is_only_scored(void **state)
     }
 }
 
-static void planners_lose_less_than_random_players(void **state)
+TEST_CASE(planners_lose_less_than_random_players)
 {
-    (void)state;
     uint64_t random = test_seed();
     long planned = 0, drawn = 0;
     for (unsigned round = 0; round < test_count(ROUNDS / 4); round++) {

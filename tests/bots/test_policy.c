@@ -89,11 +89,10 @@ static void check_turns(const struct board *board, const struct view *view, uint
     }
 }
 
-static void chances_add_up_to_one(void **state)
+TEST_CASE(chances_add_up_to_one)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         const struct board *board = board_builtin_at(game % board_builtin_count());
@@ -167,18 +166,16 @@ static unsigned foretold(enum player_type type)
     return 100 * hits / turns;
 }
 
-static void models_foretell_most_turns(void **state)
+TEST_CASE(models_foretell_most_turns)
 {
-    (void)state;
     assert_true(foretold(TYPE_HARD) >= 70);
     assert_true(foretold(TYPE_NEAREST) >= 58);
     assert_true(foretold(TYPE_GREEDY) >= 70);
 }
 
 /* The lower levels play by their models, plus errors. */
-static void the_lower_the_level_the_more_it_errs(void **state)
+TEST_CASE(the_lower_the_level_the_more_it_errs)
 {
-    (void)state;
     const unsigned easy = foretold(TYPE_EASY), medium = foretold(TYPE_MEDIUM);
     assert_true(easy >= 15);
     assert_true(medium >= easy + 10);
@@ -276,18 +273,16 @@ static unsigned heaviest(const struct readings *readings)
     return best;
 }
 
-static void models_read_hands_better_than_a_rule_of_thumb(void **state)
+TEST_CASE(models_read_hands_better_than_a_rule_of_thumb)
 {
-    (void)state;
     const struct readings readings = read_rounds(bot_named("hard"));
     printf("# cards right: %.0f by rule, %.0f by models\n", readings.by_rule, readings.by_models);
     assert_true(readings.by_models > 1.05 * readings.by_rule);
     assert_int_equal(heaviest(&readings), TYPE_HARD);
 }
 
-static void who_is_like_no_type_is_read_as_anybody(void **state)
+TEST_CASE(who_is_like_no_type_is_read_as_anybody)
 {
-    (void)state;
     const struct readings readings = read_rounds(bot_named("random"));
     assert_int_equal(heaviest(&readings), TYPE_ANYBODY);
 }
@@ -344,18 +339,17 @@ static void play_champions_round(const struct board *board, unsigned seats, unsi
     party_release(&party);
 }
 
-static void the_champion_plays_by_the_rules(void **state)
+TEST_CASE(the_champion_plays_by_the_rules)
 {
     uint64_t random = test_seed();
     void *memory = champions_memory();
-    (void)state;
     for (unsigned i = 0; i <= VARIANTS_ALL; i++)
         play_champions_round(board_builtin_at(i % board_builtin_count()), SEATS_MIN + i % 2, i,
                              test_random(&random), memory);
     free(memory);
 }
 
-static void what_is_learned_of_people_lasts_a_game(void **state)
+TEST_CASE(what_is_learned_of_people_lasts_a_game)
 {
     const struct board *board = board_builtin_at(0);
     void *memory = champions_memory();
@@ -364,7 +358,6 @@ static void what_is_learned_of_people_lasts_a_game(void **state)
     double learned[OPPONENT_TYPES];
     struct party party;
     struct view view;
-    (void)state;
     party_init(&party);
     begin_round_of(&party, bot_named("hard"), 4, seed);
     struct player player = new_champion(board, seed, memory);
@@ -419,7 +412,7 @@ static void join_with_time(const struct board *board, const struct view *deal,
     player_join_round(&player, &view, turn, turns, &budget);
 }
 
-static void what_there_is_no_time_for_is_glanced_at(void **state)
+TEST_CASE(what_there_is_no_time_for_is_glanced_at)
 {
     enum { SEEN = 12 };
     const struct board *board = board_builtin_at(0);
@@ -428,7 +421,6 @@ static void what_there_is_no_time_for_is_glanced_at(void **state)
     struct turn turn[SEEN];
     struct party party;
     struct view deal;
-    (void)state;
     party_init(&party);
     begin_round_of(&party, bot_named("hard"), 4, test_seed());
     view_of(&deal, &party.position, 0);

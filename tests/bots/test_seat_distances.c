@@ -92,11 +92,10 @@ static unsigned follow_a_round(const struct board *board, struct position *posit
     return closed;
 }
 
-static void distances_follow_the_turns(void **state)
+TEST_CASE(distances_follow_the_turns)
 {
     uint64_t random = test_seed();
     unsigned closed = 0;
-    (void)state;
     for (unsigned game = 0; game < test_count(GAMES); game++) {
         const struct board *board = board_builtin_at(game % board_builtin_count());
         const unsigned seats = SEATS_MIN + test_random_below(&random, SEATS_MAX - SEATS_MIN + 1);
@@ -140,11 +139,10 @@ static void lay_and_follow(struct table *table, const struct board *board, unsig
     check_same(&kept, &anew, table, board);
 }
 
-static void a_ferry_closes_to_the_third(void **state)
+TEST_CASE(a_ferry_closes_to_the_third)
 {
     const struct board *board = europe();
     struct table table;
-    (void)state;
     const unsigned ferry = begin_at_a_ferry(&table, board);
     const unsigned a = board->line[ferry].a, b = board->line[ferry].b;
     seat_distances_init(&kept, &table, board);
@@ -161,9 +159,8 @@ static void a_ferry_closes_to_the_third(void **state)
     assert_int_not_equal(kept.matrix_of[0], kept.matrix_of[2]);
 }
 
-static void common_track_needs_one_matrix(void **state)
+TEST_CASE(common_track_needs_one_matrix)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         for (unsigned variants = 0; variants <= VARIANTS_ALL; variants++) {
@@ -181,12 +178,11 @@ static void common_track_needs_one_matrix(void **state)
     }
 }
 
-static void a_private_track_parts_its_owner_from_the_rest(void **state)
+TEST_CASE(a_private_track_parts_its_owner_from_the_rest)
 {
     const struct board *board = board_builtin_at(0);
     const unsigned line = line_set_next(&board->single_lines, 0);
     struct table table;
-    (void)state;
     table_init(&table, board, SEATS_MAX, VARIANT_PRIVATE_TRACKS);
     table_begin_round(&table, board, 0);
     table_place_marker(&table, board, 4, board->line[line].a);
@@ -201,11 +197,10 @@ static void a_private_track_parts_its_owner_from_the_rest(void **state)
     }
 }
 
-static void a_copy_goes_its_own_way(void **state)
+TEST_CASE(a_copy_goes_its_own_way)
 {
     const struct board *board = europe();
     struct table table;
-    (void)state;
     const unsigned ferry = begin_at_a_ferry(&table, board);
     seat_distances_init(&kept, &table, board);
     lay_and_follow(&table, board, 0, ferry);
@@ -219,13 +214,12 @@ static void a_copy_goes_its_own_way(void **state)
 }
 
 /* Only the lines at the opponent's marker get more expensive, not those at the seat's own. */
-static void another_marker_makes_its_lines_dear(void **state)
+TEST_CASE(another_marker_makes_its_lines_dear)
 {
     const struct board *board = board_builtin_at(0);
     const unsigned line = line_set_next(&board->single_lines, 0);
     const unsigned own = board->line[line].a, other = board->line[line].b;
     struct table table;
-    (void)state;
     table_init(&table, board, 2, VARIANT_BLOCKING);
     table_begin_round(&table, board, 0);
     table_place_marker(&table, board, 0, own);
@@ -242,12 +236,11 @@ static void another_marker_makes_its_lines_dear(void **state)
                             board->junctions);
 }
 
-static void a_hand_wants_five_cities_and_its_marker(void **state)
+TEST_CASE(a_hand_wants_five_cities_and_its_marker)
 {
     const struct board *board = board_builtin_at(0);
     struct hand hand;
     uint8_t terminal[TERMINALS_MAX];
-    (void)state;
     for (unsigned group = 0; group < GROUPS; group++)
         hand.city[group] = board->card[group][group];
     assert_int_equal(hand_terminals(board, &hand, JUNCTION_NONE, terminal), GROUPS);

@@ -77,11 +77,10 @@ static unsigned watch_round(struct party *party, const struct bot *bot, unsigned
     return thoughtful;
 }
 
-static void thoughts_are_in_order(void **state)
+TEST_CASE(thoughts_are_in_order)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     for (unsigned i = 0; i < bot_count(); i++) {
         const struct bot *bot = bot_at(i);
@@ -98,12 +97,11 @@ static void thoughts_are_in_order(void **state)
     party_release(&party);
 }
 
-static void ideas_are_kept_in_order(void **state)
+TEST_CASE(ideas_are_kept_in_order)
 {
     uint64_t random = test_seed();
     struct thoughts thoughts = {.ideas = 0};
     double best = -1;
-    (void)state;
     for (unsigned i = 0; i < 1000; i++) {
         const struct turn turn = {.kind = TURN_PLACE, .marker = (uint8_t)(i % 200)};
         const double value = test_random_below(&random, 1000);
@@ -116,10 +114,9 @@ static void ideas_are_kept_in_order(void **state)
     }
 }
 
-static void of_equal_ideas_the_first_stays_the_best(void **state)
+TEST_CASE(of_equal_ideas_the_first_stays_the_best)
 {
     struct thoughts thoughts = {.ideas = 0};
-    (void)state;
     for (unsigned i = 0; i < 2 * THOUGHTS_IDEAS_MAX; i++) {
         const struct turn turn = {.kind = TURN_PLACE, .marker = (uint8_t)i};
         thoughts_add(&thoughts, &turn, 0, 7);
@@ -149,10 +146,9 @@ static double mean_think_time(const double value[], unsigned ideas, struct rng *
     return sum / TIMES;
 }
 
-static void a_hard_choice_takes_longer(void **state)
+TEST_CASE(a_hard_choice_takes_longer)
 {
     struct rng rng;
-    (void)state;
     rng_init(&rng, test_seed());
     const double forced = mean_think_time((const double[]){1}, 1, &rng);
     const double clear = mean_think_time((const double[]){9, 1, 0}, 3, &rng);

@@ -83,12 +83,11 @@ static unsigned compare_turns(const struct party *party, const struct view *view
     return alike;
 }
 
-static void turns_do_the_same_only_if_nobody_can_tell_them_apart(void **state)
+TEST_CASE(turns_do_the_same_only_if_nobody_can_tell_them_apart)
 {
     uint64_t random = test_seed();
     struct party party;
     unsigned alike = 0;
-    (void)state;
     party_init(&party);
     party_begin_any_game(&party, &random);
     for (unsigned i = 0; i < POSITIONS; i++) {
@@ -106,11 +105,10 @@ static void turns_do_the_same_only_if_nobody_can_tell_them_apart(void **state)
 }
 
 /* V2: a marker may stand on one of the paths, so it matters which lines were used. */
-static void with_blocking_every_line_counts(void **state)
+TEST_CASE(with_blocking_every_line_counts)
 {
     uint64_t random = test_seed();
     struct party party;
-    (void)state;
     party_init(&party);
     party_begin_game(&party, board_builtin_at(0), 4, VARIANT_BLOCKING, test_random(&random));
     for (unsigned i = 0; i < 40 && party.position.table.phase == PHASE_PLAYING; i++) {

@@ -37,9 +37,8 @@ static void any_table(struct table *table, uint64_t *random)
     }
 }
 
-static void winners_share_a_game_that_is_over(void **state)
+TEST_CASE(winners_share_a_game_that_is_over)
 {
-    (void)state;
     for (unsigned winners = 1; winners < 1U << SEATS_MAX; winners++) {
         struct table table;
         double share = 0;
@@ -55,10 +54,9 @@ static void winners_share_a_game_that_is_over(void **state)
     }
 }
 
-static void the_seats_share_one_game(void **state)
+TEST_CASE(the_seats_share_one_game)
 {
     uint64_t random = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(TABLES); i++) {
         struct table table;
         double sum = 0;
@@ -72,10 +70,9 @@ static void the_seats_share_one_game(void **state)
     }
 }
 
-static void equal_points_are_worth_the_same_and_more_are_worth_more(void **state)
+TEST_CASE(equal_points_are_worth_the_same_and_more_are_worth_more)
 {
     uint64_t random = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(TABLES); i++) {
         struct table table;
         any_table(&table, &random);
@@ -88,10 +85,9 @@ static void equal_points_are_worth_the_same_and_more_are_worth_more(void **state
     }
 }
 
-static void a_point_more_is_never_worse(void **state)
+TEST_CASE(a_point_more_is_never_worse)
 {
     uint64_t random = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(TABLES); i++) {
         struct table table;
         any_table(&table, &random);
@@ -103,9 +99,8 @@ static void a_point_more_is_never_worse(void **state)
 }
 
 /* Two seats with the same points and lead, at every distance from the end. */
-static void a_lead_counts_more_near_the_barrier(void **state)
+TEST_CASE(a_lead_counts_more_near_the_barrier)
 {
-    (void)state;
     for (int lead = 1; lead <= 4; lead++) {
         double last = 1;
         struct table table;
@@ -122,10 +117,9 @@ static void a_lead_counts_more_near_the_barrier(void **state)
     }
 }
 
-static void open_cards_count_rounds_and_no_barrier(void **state)
+TEST_CASE(open_cards_count_rounds_and_no_barrier)
 {
     double last = 0;
-    (void)state;
     for (unsigned round = 1; round < SEATS_MAX; round++) {
         struct table table;
         begin_table(&table, SEATS_MAX, VARIANT_OPEN_CARDS, 5);
@@ -147,11 +141,10 @@ static void open_cards_count_rounds_and_no_barrier(void **state)
 /*
  * As in the expert's search: if a seat falls to the barrier, the game ends and the best seat wins.
  */
-static void the_last_round_decides(void **state)
+TEST_CASE(the_last_round_decides)
 {
     const struct board *board = board_builtin_at(0);
     struct table table;
-    (void)state;
     begin_table(&table, 2, 0, 1);
     table.points[0] = 3;
     table.lost[0] = 2;

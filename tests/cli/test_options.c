@@ -96,9 +96,8 @@ static void expect_operands(const struct line *line, const char *joined)
     assert_string_equal(operands, joined);
 }
 
-static void a_value_follows_or_stands_behind_an_equals_sign(void **state)
+TEST_CASE(a_value_follows_or_stands_behind_an_equals_sign)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "x", "--seed", "5", "--path=a=b"), OPTIONS_READ);
     assert_int_equal(line.request.seed, 5);
@@ -109,9 +108,8 @@ static void a_value_follows_or_stands_behind_an_equals_sign(void **state)
     assert_int_equal(line.request.seed, 6);
 }
 
-static void every_kind_fills_its_field(void **state)
+TEST_CASE(every_kind_fills_its_field)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "x", "--seed=18446744073709551615", "--games=7", "--fruit=cherry",
                           "--letter=q", "--flag"),
@@ -122,9 +120,8 @@ static void every_kind_fills_its_field(void **state)
     assert_int_equal(line.request.basket, 5);
 }
 
-static void what_is_not_given_has_its_default(void **state)
+TEST_CASE(what_is_not_given_has_its_default)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "x"), OPTIONS_READ);
     assert_int_equal(line.request.games, 10);
@@ -133,9 +130,8 @@ static void what_is_not_given_has_its_default(void **state)
     assert_false(line.request.flag);
 }
 
-static void a_value_may_look_like_an_option(void **state)
+TEST_CASE(a_value_may_look_like_an_option)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "x", "--path", "--flag"), OPTIONS_READ);
     assert_string_equal(line.request.path, "--flag");
@@ -143,9 +139,8 @@ static void a_value_may_look_like_an_option(void **state)
     assert_int_equal(READ(&line, "x", "--path", "-h"), OPTIONS_READ);
 }
 
-static void operands_stand_anywhere(void **state)
+TEST_CASE(operands_stand_anywhere)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "one", "--flag", "-", "--seed", "3", "", "two"), OPTIONS_READ);
     expect_operands(&line, "one|-||two");
@@ -154,18 +149,16 @@ static void operands_stand_anywhere(void **state)
     expect_operands(&line, "--seed|-x|--|-h");
 }
 
-static void help_is_asked_for_anywhere(void **state)
+TEST_CASE(help_is_asked_for_anywhere)
 {
-    (void)state;
     struct line line;
     assert_int_equal(READ(&line, "-h"), OPTIONS_HELP);
     assert_int_equal(READ(&line, "--flag", "--help", "--nonsense"), OPTIONS_HELP);
     assert_int_equal(READ(&line, "--nonsense", "--help"), OPTIONS_BAD);
 }
 
-static void what_is_missing_is_told(void **state)
+TEST_CASE(what_is_missing_is_told)
 {
-    (void)state;
     static const struct option one[] = {
         OPT_TEXT("path", "FILE", struct request, path, "needed", .needed = true),
         OPT_END,
@@ -186,9 +179,8 @@ static void what_is_missing_is_told(void **state)
     assert_int_equal(options_read(&bare, &argc, NULL, &line.request, line.error), OPTIONS_BAD);
 }
 
-static void what_is_refused_is_quoted(void **state)
+TEST_CASE(what_is_refused_is_quoted)
 {
-    (void)state;
     static const struct {
         const char *argument, *error;
     } cases[] = {
@@ -217,9 +209,8 @@ static void what_is_refused_is_quoted(void **state)
     }
 }
 
-static void a_long_word_is_quoted_in_part(void **state)
+TEST_CASE(a_long_word_is_quoted_in_part)
 {
-    (void)state;
     struct line line;
     assert_int_equal(
         READ(&line, "--0123456789012345678901234567890123456789012345678901234567890123456789"),
@@ -230,9 +221,8 @@ static void a_long_word_is_quoted_in_part(void **state)
                         "lists the options");
 }
 
-static void numbers_within_the_bounds_are_read(void **state)
+TEST_CASE(numbers_within_the_bounds_are_read)
 {
-    (void)state;
     uint64_t number = 99;
     assert_true(options_number("0", 0, 0, &number));
     assert_int_equal(number, 0);
@@ -242,9 +232,8 @@ static void numbers_within_the_bounds_are_read(void **state)
     assert_true(number == UINT64_MAX);
 }
 
-static void everything_else_is_no_number(void **state)
+TEST_CASE(everything_else_is_no_number)
 {
-    (void)state;
     static const char *const texts[] = {"",
                                         "00",
                                         "017",
@@ -272,9 +261,8 @@ static void everything_else_is_no_number(void **state)
 
 /* ---- Help ------------------------------------------------------------------------------------ */
 
-static void the_help_is_made_of_the_descriptors(void **state)
+TEST_CASE(the_help_is_made_of_the_descriptors)
 {
-    (void)state;
     char buffer[HELP_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -304,9 +292,8 @@ static void the_help_is_made_of_the_descriptors(void **state)
                                 "  vegetable       no fruit\n");
 }
 
-static void a_long_label_stands_alone(void **state)
+TEST_CASE(a_long_label_stands_alone)
 {
-    (void)state;
     static const struct option long_ones[] = {
         OPT_TEXT("a-name-that-is-long", "VALUE", struct request, path, "its help"),
         OPT_FLAG("short", struct request, flag, "another"),
@@ -326,9 +313,8 @@ static void a_long_label_stands_alone(void **state)
                                 "  --short  another\n");
 }
 
-static void lines_are_wrapped_between_words(void **state)
+TEST_CASE(lines_are_wrapped_between_words)
 {
-    (void)state;
     static const char words[] = "one  two three four five six seven eight nine ten eleven twelve "
                                 "thirteen fourteen fifteen sixteen";
     char buffer[400];

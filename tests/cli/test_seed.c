@@ -84,9 +84,8 @@ static void expect_deal(const json_t *file, const struct board *board, unsigned 
     }
 }
 
-static void deals_are_those_of_the_documentation(void **state)
+TEST_CASE(deals_are_those_of_the_documentation)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
@@ -109,9 +108,8 @@ static void deals_are_those_of_the_documentation(void **state)
     }
 }
 
-static void game_seeds_are_those_of_the_documentation(void **state)
+TEST_CASE(game_seeds_are_those_of_the_documentation)
 {
-    (void)state;
     static const uint64_t series[] = {0, 1, 258, UINT64_C(0x0123456789abcdef), UINT64_MAX};
     for (unsigned i = 0; i < sizeof series / sizeof series[0]; i++) {
         uint8_t key[SEED_SIZE] = {0};
@@ -132,9 +130,8 @@ static void game_seeds_are_those_of_the_documentation(void **state)
     }
 }
 
-static void a_seed_is_64_hexadecimal_digits(void **state)
+TEST_CASE(a_seed_is_64_hexadecimal_digits)
 {
-    (void)state;
     static const char digits[] = "00010203040506070809aAbBcCdDeEfF101112131415161718191a1b1c1d1e1f";
     uint8_t seed[SEED_SIZE];
     char text[SEED_TEXT_SIZE + 1];
@@ -157,9 +154,8 @@ static void a_seed_is_64_hexadecimal_digits(void **state)
     assert_false(seed_parse("", seed));
 }
 
-static void a_commitment_is_the_hash_of_the_digits(void **state)
+TEST_CASE(a_commitment_is_the_hash_of_the_digits)
 {
-    (void)state;
     /* printf %s 0000... | sha256sum, with 64 zeros. */
     static const uint8_t seed[SEED_SIZE];
     char text[SEED_TEXT_SIZE];

@@ -5,9 +5,8 @@
 
 #include "support.h"
 
-static void the_published_block(void **state)
+TEST_CASE(the_published_block)
 {
-    (void)state;
     /* RFC 8439, section 2.3.2. */
     static const uint8_t nonce[CHACHA20_NONCE_SIZE] = {0, 0, 0, 9, 0, 0, 0, 0x4a, 0, 0, 0, 0};
     static const uint32_t expected[CHACHA20_WORDS] = {
@@ -22,9 +21,8 @@ static void the_published_block(void **state)
     assert_memory_equal(block, expected, sizeof block);
 }
 
-static void the_same_as_libsodium(void **state)
+TEST_CASE(the_same_as_libsodium)
 {
-    (void)state;
     static const uint8_t zeros[64];
     uint64_t random = test_seed();
     for (unsigned trial = test_count(2000); trial > 0; trial--) {

@@ -45,9 +45,8 @@ static void assert_same(const struct distances *one, const struct distances *oth
     assert_memory_equal(&one->first, &other->first, sizeof one->first);
 }
 
-static void distances_are_those_of_plain_relaxation(void **state)
+TEST_CASE(distances_are_those_of_plain_relaxation)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
@@ -70,9 +69,8 @@ static void distances_are_those_of_plain_relaxation(void **state)
     }
 }
 
-static void an_empty_board_has_the_costs_of_its_lines(void **state)
+TEST_CASE(an_empty_board_has_the_costs_of_its_lines)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         struct distances one, other;
@@ -85,9 +83,8 @@ static void an_empty_board_has_the_costs_of_its_lines(void **state)
     }
 }
 
-static void lowering_equals_starting_anew(void **state)
+TEST_CASE(lowering_equals_starting_anew)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
@@ -108,9 +105,8 @@ static void lowering_equals_starting_anew(void **state)
     }
 }
 
-static void a_copy_is_the_same_and_apart(void **state)
+TEST_CASE(a_copy_is_the_same_and_apart)
 {
-    (void)state;
     struct distances one, other;
     distances_init(&one, board_builtin_at(0));
     distances_copy(&other, &one);
@@ -121,9 +117,8 @@ static void a_copy_is_the_same_and_apart(void **state)
     assert_int_not_equal(distances_between(&one, line->a, line->b), 0);
 }
 
-static void kernels_are_found_by_name(void **state)
+TEST_CASE(kernels_are_found_by_name)
 {
-    (void)state;
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
     assert_ptr_equal(kernel[0], kernel_best());
@@ -135,9 +130,8 @@ static void kernels_are_found_by_name(void **state)
 }
 
 /* What a lazy matrix says of a row is what the ordinary one says, whenever it is asked. */
-static void lazy_distances_are_those_that_are_kept(void **state)
+TEST_CASE(lazy_distances_are_those_that_are_kept)
 {
-    (void)state;
     uint64_t random = test_seed();
     static struct lazy_distances lazy; /* too large for a stack with the others */
     const struct kernel *kernel[KERNELS_MAX];

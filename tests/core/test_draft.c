@@ -66,9 +66,8 @@ static unsigned compare_all_lines(const struct draft *draft, const struct board 
     return legal;
 }
 
-static void lines_offered_are_the_legal_ones(void **state)
+TEST_CASE(lines_offered_are_the_legal_ones)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned first = 0, second = 0;
     for (unsigned number = test_count(480); number > 0; number--) {
@@ -87,9 +86,8 @@ static void lines_offered_are_the_legal_ones(void **state)
     printf("# %u legal first tracks, %u legal second ones\n", first, second);
 }
 
-static void places_offered_are_the_legal_ones(void **state)
+TEST_CASE(places_offered_are_the_legal_ones)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned number = test_count(600); number > 0; number--) {
         struct position position;
@@ -125,9 +123,8 @@ static void places_offered_are_the_legal_ones(void **state)
     }
 }
 
-static void who_may_pass(void **state)
+TEST_CASE(who_may_pass)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned number = test_count(600); number > 0; number--) {
         struct position position;
@@ -256,9 +253,8 @@ static unsigned count_turns(const struct position *position, const struct board 
     return listed.count;
 }
 
-static void the_list_is_all_turns(void **state)
+TEST_CASE(the_list_is_all_turns)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned turns = 0;
     for (unsigned number = test_count(48); number > 0; number--) {
@@ -291,9 +287,8 @@ static const struct opening {
     {"transeuropa", VARIANTS_ALL, "1 @K1\n2 @L1\n1 K1~K2* K1-L1\n2 L1-M1 >M1\n", 94},
 };
 
-static void golden_numbers(void **state)
+TEST_CASE(golden_numbers)
 {
-    (void)state;
     for (unsigned i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         struct scene scene;
         const bool america = strcmp(openings[i].board, "transamerica") == 0;
@@ -306,9 +301,8 @@ static void golden_numbers(void **state)
     }
 }
 
-static void every_refusal_is_explained(void **state)
+TEST_CASE(every_refusal_is_explained)
 {
-    (void)state;
     assert_string_equal(refusal_rule(ACCEPTED), "");
     assert_string_equal(refusal_text(ACCEPTED), "");
     for (int refusal = ACCEPTED + 1; refusal < REFUSALS; refusal++) {
@@ -330,9 +324,8 @@ static unsigned enter_all(struct draft *draft, const struct board *board, const 
     return things;
 }
 
-static void undoing_and_redoing_is_entering_anew(void **state)
+TEST_CASE(undoing_and_redoing_is_entering_anew)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned most = 0;
     for (unsigned number = test_count(960); number > 0; number--) {

@@ -10,9 +10,8 @@
 #include "core/refusal.h"
 #include "support.h"
 
-static void every_code_is_unique(void **state)
+TEST_CASE(every_code_is_unique)
 {
-    (void)state;
     for (unsigned id = FAULT_NONE + 1; id < FAULTS; id++) {
         const char *code = fault_code((enum fault_id)id);
         if (fault_find(code, strlen(code)) != (enum fault_id)id)
@@ -33,9 +32,8 @@ static unsigned count_placeholders(const char *sentence)
     return count;
 }
 
-static void every_argument_has_its_place(void **state)
+TEST_CASE(every_argument_has_its_place)
 {
-    (void)state;
     for (unsigned i = FAULT_NONE + 1; i < FAULTS; i++) {
         const enum fault_id id = (enum fault_id)i;
         const char *sentence = fault_english(id);
@@ -61,9 +59,8 @@ static struct word word_of(const char *text)
     return (struct word){text, strlen(text)};
 }
 
-static void arguments_stand_in_the_sentence(void **state)
+TEST_CASE(arguments_stand_in_the_sentence)
 {
-    (void)state;
     struct fault fault;
     assert_false(fault_say(RECORD_NUMBER, &fault, "S1", TERM_NUMBER_OF_SEATS, 2, 6, word_of("x")));
     assert_string_equal(SENTENCE(&fault),
@@ -78,9 +75,8 @@ static void arguments_stand_in_the_sentence(void **state)
     assert_string_equal(fault.rule, "T5");
 }
 
-static void a_word_is_harmless_and_short(void **state)
+TEST_CASE(a_word_is_harmless_and_short)
 {
-    (void)state;
     struct fault fault;
     fault_say(NO_JUNCTION, &fault, FAULT_FORMAT, word_of("\033[2J\xc3\xa4{word}"));
     assert_string_equal(SENTENCE(&fault), "this board has no junction '?[2J??{word}'");
@@ -91,9 +87,8 @@ static void a_word_is_harmless_and_short(void **state)
 }
 
 /* A path may be of any length; the reason behind it stays. */
-static void a_text_is_cut_between_characters(void **state)
+TEST_CASE(a_text_is_cut_between_characters)
 {
-    (void)state;
     struct fault fault;
     char path[600];
     for (size_t i = 0; i + 1 < sizeof path; i += 2)
@@ -117,9 +112,8 @@ static const char *backwards(const char *english)
     return english;
 }
 
-static void a_translation_may_reorder(void **state)
+TEST_CASE(a_translation_may_reorder)
 {
-    (void)state;
     struct fault fault;
     char buffer[FAULT_SENTENCE_SIZE];
     struct text text;
@@ -129,9 +123,8 @@ static void a_translation_may_reorder(void **state)
     assert_string_equal(buffer, "ten? 9--1: SCORE {unknown} {");
 }
 
-static void a_value_is_a_word_or_a_label(void **state)
+TEST_CASE(a_value_is_a_word_or_a_label)
 {
-    (void)state;
     struct fault fault;
     fault_say(BOARD_VALUE, &fault, FAULT_FORMAT, "name", TERM_A_CITY, TERM_A_TEXT,
               (struct fault_value){.label = TERM_A_LIST});

@@ -47,9 +47,8 @@ static bool reads_turn(const struct board *board, const char *text, struct turn 
     return read;
 }
 
-static void every_junction(void **state)
+TEST_CASE(every_junction)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         for (unsigned junction = 0; junction < board->junctions; junction++) {
@@ -62,9 +61,8 @@ static void every_junction(void **state)
     }
 }
 
-static void wrong_junctions(void **state)
+TEST_CASE(wrong_junctions)
 {
-    (void)state;
     static const char *const wrong[] = {"",    "K",  "7",   "k7",  "7K",   "K07", "K7 ",
                                         " K7", "K0", "K99", "K-7", "K7\n", "KK7", "AA1"};
     unsigned junction;
@@ -84,9 +82,8 @@ static void spell(char text[16], const struct board *board, const struct line *l
     text_add(&made, board->junction[swapped ? line->a : line->b].name);
 }
 
-static void every_line(void **state)
+TEST_CASE(every_line)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         for (unsigned number = 0; number < board->lines; number++) {
@@ -109,9 +106,8 @@ static void every_line(void **state)
     }
 }
 
-static void no_other_pair_is_a_line(void **state)
+TEST_CASE(no_other_pair_is_a_line)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         unsigned lines = 0;
@@ -130,9 +126,8 @@ static void no_other_pair_is_a_line(void **state)
     }
 }
 
-static void wrong_lines(void **state)
+TEST_CASE(wrong_lines)
 {
-    (void)state;
     static const char *const wrong[] = {
         "",       "G4-F4", "f4-g4", "K7-K7", "K7-M7", "K7~L7",  "K7-L7 ",   " K7-L7", "K7L7",
         "K7--L7", "K7-",   "-L7",   "-",     "K7=L7", "K7-L7*", "K7-L7-M7", "K7 L7",  "K7-L07"};
@@ -147,9 +142,8 @@ static void wrong_lines(void **state)
     assert_false(reads_line(board_named("transeuropa-classic"), "K1~K2", &line)); /* no ferries */
 }
 
-static void tracks(void **state)
+TEST_CASE(tracks)
 {
-    (void)state;
     const struct board *board = board_named("transeuropa");
     struct track track;
     assert_true(reads_track(board, "K7-L7", &track));
@@ -166,9 +160,8 @@ static void tracks(void **state)
     assert_false(reads_track(board, "K7-L7 *", &track));
 }
 
-static void turns(void **state)
+TEST_CASE(turns)
 {
-    (void)state;
     static const char *const right[] = {
         "@K7", "pass", "K7-L7", "K7-L7 L7-M7", "K7-L7* L7-M7* >M7", "K1~K2* K1-L1 >L1", ">K7"};
     static const char *const wrong[] = {"",
@@ -197,9 +190,8 @@ static void turns(void **state)
         assert_false(reads_turn(board, wrong[i], &turn));
 }
 
-static void every_turn_played_is_read_back(void **state)
+TEST_CASE(every_turn_played_is_read_back)
 {
-    (void)state;
     static struct random_player player;
     uint64_t random = test_seed();
     for (unsigned game = test_count(400); game > 0; game--) {
@@ -218,9 +210,8 @@ static void every_turn_played_is_read_back(void **state)
     }
 }
 
-static void the_longest_turn_fits(void **state)
+TEST_CASE(the_longest_turn_fits)
 {
-    (void)state;
     /* Two-digit rows, stars, and a marker move. */
     const struct board *board = board_named("transeuropa");
     static const char longest[] = "K10-L10* L10-L11* >K10";
@@ -231,9 +222,8 @@ static void the_longest_turn_fits(void **state)
     assert_string_equal(text, longest);
 }
 
-static void words_of_rule_sets_and_variants(void **state)
+TEST_CASE(words_of_rule_sets_and_variants)
 {
-    (void)state;
     for (unsigned i = 0; i < RULESETS; i++)
         assert_int_equal(ruleset_find((struct word){ruleset_names[i], strlen(ruleset_names[i])}),
                          i);
@@ -246,9 +236,8 @@ static void words_of_rule_sets_and_variants(void **state)
     assert_int_equal(VARIANTS_ALL, (1U << VARIANTS) - 1);
 }
 
-static void sets_of_variants_are_told_in_their_order(void **state)
+TEST_CASE(sets_of_variants_are_told_in_their_order)
 {
-    (void)state;
     char buffer[VARIANTS_TEXT_SIZE];
     struct text text;
     unsigned variants = VARIANT_PRIVATE_TRACKS | VARIANT_OPEN_CARDS;

@@ -216,9 +216,8 @@ static void play_games(const struct board *board, unsigned seats_most, unsigned 
            tally->used_up, tally->together);
 }
 
-static void invariants(void **state)
+TEST_CASE(invariants)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         struct tally tally = {0};
@@ -227,9 +226,8 @@ static void invariants(void **state)
 }
 
 /* Where there is little room, markers and private tracks leave players without a legal track. */
-static void invariants_where_it_is_narrow(void **state)
+TEST_CASE(invariants_where_it_is_narrow)
 {
-    (void)state;
     static const char lines[] =
         "A1-B1 B1-C1 C1-D1 D1-E1 E1=F1 F1-G1 G1-H1 A1-A2 A2-B2 B2-C2 C2=D2 D2-E2 E2-F2 F2-G2 "
         "G2-H2 D1-D2 H1-H2";
@@ -286,9 +284,8 @@ static void lay_again(struct table *table, const struct board *board, struct pie
     }
 }
 
-static void the_order_of_laying_does_not_matter(void **state)
+TEST_CASE(the_order_of_laying_does_not_matter)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         static struct random_player player;
@@ -318,9 +315,8 @@ static void the_order_of_laying_does_not_matter(void **state)
     }
 }
 
-static void the_same_seed_plays_the_same_game(void **state)
+TEST_CASE(the_same_seed_plays_the_same_game)
 {
-    (void)state;
     static struct random_player player;
     const uint64_t seed = test_seed();
     random_player_init(&player, board_builtin_at(0));

@@ -87,21 +87,18 @@ static void round_trips(const char *board_id, unsigned games, uint64_t random)
     printf("# %s: %u games, %u rounds, %u turns\n", board_id, count, rounds, turns);
 }
 
-static void round_trips_on_transamerica(void **state)
+TEST_CASE(round_trips_on_transamerica)
 {
-    (void)state;
     round_trips("transamerica", test_count(GAMES), test_seed());
 }
 
-static void round_trips_on_transeuropa(void **state)
+TEST_CASE(round_trips_on_transeuropa)
 {
-    (void)state;
     round_trips("transeuropa", test_count(GAMES), test_seed());
 }
 
-static void round_trips_on_the_classic_board(void **state)
+TEST_CASE(round_trips_on_the_classic_board)
 {
-    (void)state;
     round_trips("transeuropa-classic", test_count(GAMES), test_seed());
 }
 
@@ -134,9 +131,8 @@ static void check_stop(size_t length, unsigned line)
 }
 
 /* After every line but turns, and after one turn in many. */
-static void stops(void **state)
+TEST_CASE(stops)
 {
-    (void)state;
     static struct random_player player;
     uint64_t random = test_seed();
     for (unsigned game = test_count(48); game > 0; game--) {
@@ -154,9 +150,8 @@ static void stops(void **state)
     }
 }
 
-static void hidden_cards(void **state)
+TEST_CASE(hidden_cards)
 {
-    (void)state;
     /* Hiding any cards of an unfinished round takes nothing from its turns. */
     static struct random_player player;
     uint64_t random = test_seed();
@@ -207,9 +202,8 @@ static void write_deal(const struct position *position)
     record_write_round(&text, board, &position->table, position->hand);
 }
 
-static void deals_of_the_seed(void **state)
+TEST_CASE(deals_of_the_seed)
 {
-    (void)state;
     struct position position;
     struct record_reader reader;
     position_init(&position, board_builtin_at(0), 3, 0, golden_seed);
@@ -233,9 +227,8 @@ static uint8_t card_not_dealt(const struct position *position, unsigned group)
     return CITY_NONE;
 }
 
-static void other_deals(void **state)
+TEST_CASE(other_deals)
 {
-    (void)state;
     struct position position, changed;
     struct record_reader reader;
     position_init(&position, board_builtin_at(0), 3, 0, golden_seed);
@@ -265,9 +258,8 @@ static void other_deals(void **state)
     assert_int_equal(reader.fault.line, 6);
 }
 
-static void names_are_made_fit_for_a_record(void **state)
+TEST_CASE(names_are_made_fit_for_a_record)
 {
-    (void)state;
     static const struct {
         const char *words, *name;
     } cases[] = {

@@ -21,9 +21,8 @@ enum { RECORD_SIZE = 1 << 17, LINE_SIZE = 512 };
 #define DEAL_1 FIRST "deal 1 portland helena omaha new-york dallas\n"
 #define DEALT  DEAL_1 "deal 2 medford chicago st-louis washington memphis\n"
 
-static void the_smallest_records(void **state)
+TEST_CASE(the_smallest_records)
 {
-    (void)state;
     scene_sound(HEADER);
     scene_sound(DEALT);
     scene_sound(DEALT "1 @K7\n");
@@ -36,9 +35,8 @@ static void the_smallest_records(void **state)
     scene_faulty(DEAL_1, 7, FAULT_FORMAT);
 }
 
-static void first_line(void **state)
+TEST_CASE(first_line)
 {
-    (void)state;
     scene_faulty("railhead 2\n", 1, FAULT_FORMAT);
     scene_faulty("railhead\n", 1, FAULT_FORMAT);
     scene_faulty("railhead 1 \n", 1, FAULT_FORMAT);
@@ -48,9 +46,8 @@ static void first_line(void **state)
     scene_faulty("board transamerica\n", 1, FAULT_FORMAT);
 }
 
-static void boards_and_rules(void **state)
+TEST_CASE(boards_and_rules)
 {
-    (void)state;
     static const char *const pairs[][2] = {{"transamerica", "transamerica"},
                                            {"transeuropa-classic", "transamerica"},
                                            {"transeuropa", "transeuropa"}};
@@ -73,9 +70,8 @@ static void boards_and_rules(void **state)
     scene_faulty(BOARD "rules transamerica transeuropa\n", 3, FAULT_FORMAT);
 }
 
-static void variants(void **state)
+TEST_CASE(variants)
 {
-    (void)state;
     scene_sound(RULES "variant blocking\nvariant open-cards\nvariant private-tracks\nseats 2\n");
     scene_faulty(RULES "variant blocking\nvariant blocking\nseats 2\n", 5, FAULT_FORMAT);
     scene_faulty(RULES "variant vexation\nseats 2\n", 4, "V3");
@@ -85,9 +81,8 @@ static void variants(void **state)
     scene_faulty(RULES "variant blocking\n", 4, FAULT_FORMAT);  /* and the seats? */
 }
 
-static void seats(void **state)
+TEST_CASE(seats)
 {
-    (void)state;
     static const char *const numbers[] = {"0",  "1",   "7",   "-2",         "02",
                                           "+2", "two", "2.0", "99999999999"};
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -100,9 +95,8 @@ static void seats(void **state)
     scene_faulty(HEADER "seats 2\n", 5, FAULT_FORMAT);
 }
 
-static void names(void **state)
+TEST_CASE(names)
 {
-    (void)state;
     scene_sound(HEADER "name 1 guest\nname 2 bot hard\n");
     scene_sound(HEADER "name 2 Zo\xc3\xab\n");
     scene_faulty(HEADER "name 2 bot\nname 1 guest\n", 6, FAULT_FORMAT);
@@ -116,9 +110,8 @@ static void names(void **state)
     scene_faulty(HEADER "round 1\nname 1 guest\n", 6, FAULT_FORMAT);
 }
 
-static void long_names(void **state)
+TEST_CASE(long_names)
 {
-    (void)state;
     char record[LINE_SIZE * 2];
     struct record_reader reader;
     snprintf(record, sizeof record, HEADER "name 2 %0255d\n", 0);
@@ -133,9 +126,8 @@ static void long_names(void **state)
     assert_int_equal(strlen(reader.names.name[1]), 254);
 }
 
-static void rounds_and_starts(void **state)
+TEST_CASE(rounds_and_starts)
 {
-    (void)state;
     scene_faulty(HEADER "round 2\n", 5, FAULT_FORMAT);
     scene_faulty(HEADER "round 0\n", 5, FAULT_FORMAT);
     scene_faulty(HEADER "round one\n", 5, FAULT_FORMAT);
@@ -148,9 +140,8 @@ static void rounds_and_starts(void **state)
     scene_faulty(HEADER "round 1\ndeal 1 portland helena omaha new-york dallas\n", 6, FAULT_FORMAT);
 }
 
-static void deals(void **state)
+TEST_CASE(deals)
 {
-    (void)state;
     scene_faulty(FIRST "deal 2 portland helena omaha new-york dallas\n", 7, FAULT_FORMAT);
     scene_faulty(DEAL_1 "deal 1 medford chicago st-louis washington memphis\n", 8, FAULT_FORMAT);
     scene_faulty(DEAL_1 "deal 3 medford chicago st-louis washington memphis\n", 8, FAULT_FORMAT);
@@ -165,9 +156,8 @@ static void deals(void **state)
     scene_faulty(DEAL_1 "deal 2 portland chicago st-louis washington memphis\n", 8, "S4");
 }
 
-static void order_of_lines(void **state)
+TEST_CASE(order_of_lines)
 {
-    (void)state;
     scene_faulty(MAGIC "rules transamerica\n", 2, FAULT_FORMAT);
     scene_faulty(MAGIC MAGIC, 2, FAULT_FORMAT);
     scene_faulty(BOARD "seats 2\n", 3, FAULT_FORMAT);
@@ -180,9 +170,8 @@ static void order_of_lines(void **state)
     scene_faulty(DEALT "1 @K7\nround 2\n", 10, "R2");
 }
 
-static void unknown_words(void **state)
+TEST_CASE(unknown_words)
 {
-    (void)state;
     scene_faulty(HEADER "colour 1 red\n", 5, FAULT_FORMAT);
     scene_faulty(HEADER "Round 1\n", 5, FAULT_FORMAT);
     scene_faulty(DEALT "10 @K7\n", 9, FAULT_FORMAT);
@@ -190,9 +179,8 @@ static void unknown_words(void **state)
     scene_faulty(DEALT "pass\n", 9, FAULT_FORMAT);
 }
 
-static void bytes(void **state)
+TEST_CASE(bytes)
 {
-    (void)state;
     scene_faulty("railhead 1\r\n", 1, FAULT_FORMAT);
     scene_faulty("railhead\t1\n", 1, FAULT_FORMAT);
     scene_faulty(MAGIC "board\ttransamerica\n", 2, FAULT_FORMAT);
@@ -211,9 +199,8 @@ static void bytes(void **state)
     scene_faulty(DEALT "1 @K7 \n", 9, FAULT_FORMAT);
 }
 
-static void a_zero_byte(void **state)
+TEST_CASE(a_zero_byte)
 {
-    (void)state;
     static const struct record_boards no_boards;
     struct record_reader reader;
     record_reader_init(&reader, "railhead\0 1\n", 12, no_boards, NULL);
@@ -222,9 +209,8 @@ static void a_zero_byte(void **state)
     assert_int_equal(record_next(&reader), RECORD_FAULT); /* and so it stays */
 }
 
-static void comments_and_blank_lines(void **state)
+TEST_CASE(comments_and_blank_lines)
 {
-    (void)state;
     scene_sound("# a game\n\nrailhead 1 # format\nboard transamerica# close\n  # apart\n"
                 "rules transamerica    # several spaces\n\nseats 2\n\n# end\n");
     scene_faulty("# a game\n\nrailhead 1\n# one more\nboard mars\n", 5, FAULT_FORMAT);
@@ -233,9 +219,8 @@ static void comments_and_blank_lines(void **state)
     assert_string_equal(reader.names.name[0], "guest");
 }
 
-static void turns(void **state)
+TEST_CASE(turns)
 {
-    (void)state;
     scene_faulty(DEALT "3 @K7\n", 9, FAULT_FORMAT);
     scene_faulty(DEALT "0 @K7\n", 9, FAULT_FORMAT);
     scene_faulty(DEALT "1\n", 9, "T4");
@@ -252,9 +237,8 @@ static void turns(void **state)
     scene_faulty(DEALT "1 @K7\n2 @C3\n1 L7-M7\n", 11, "T5");
 }
 
-static void hidden_cards(void **state)
+TEST_CASE(hidden_cards)
 {
-    (void)state;
 #define HIDDEN DEAL_1 "deal 2 ? ? ? ? ?\n"
     scene_sound(HIDDEN);
     scene_sound(DEAL_1 "deal 2 medford ? st-louis ? memphis\n1 @K7\n2 @C3\n1 K7-L7\n");
@@ -327,9 +311,8 @@ static unsigned raise_number(const char *word, unsigned nth)
     return change_line(word, nth, line);
 }
 
-static void closing_numbers(void **state)
+TEST_CASE(closing_numbers)
 {
-    (void)state;
     write_game("transamerica", 3, 0, 1);
     unsigned line = raise_number("score ", 1);
     scene_faulty(changed, line, "P1");
@@ -350,9 +333,8 @@ static void closing_numbers(void **state)
     scene_faulty(changed, line, "B5");
 }
 
-static void who_is_connected(void **state)
+TEST_CASE(who_is_connected)
 {
-    (void)state;
     unsigned number;
     write_game("transamerica", 3, 0, 1);
     const char *end = find_line("end ", 1, &number);
@@ -372,9 +354,8 @@ static void who_is_connected(void **state)
     }
 }
 
-static void missing_lines(void **state)
+TEST_CASE(missing_lines)
 {
-    (void)state;
     write_game("transamerica", 3, 0, 1);
     unsigned line = change_line("end ", 1, "");
     scene_faulty(changed, line, "R2"); /* 'score' where 'end' should be */
@@ -388,17 +369,15 @@ static void missing_lines(void **state)
     scene_faulty(changed, line - 1, "B4"); /* missing at the end: the last line's number */
 }
 
-static void turns_after_the_end(void **state)
+TEST_CASE(turns_after_the_end)
 {
-    (void)state;
     write_game("transamerica", 3, 0, 1);
     const unsigned line = change_line("end ", 1, "1 pass\nend 1\n");
     scene_faulty(changed, line, "R2");
 }
 
-static void barrier_lines_only_where_there_is_one(void **state)
+TEST_CASE(barrier_lines_only_where_there_is_one)
 {
-    (void)state;
     static const struct {
         const char *board;
         unsigned variants;
@@ -418,9 +397,8 @@ static void barrier_lines_only_where_there_is_one(void **state)
     assert_non_null(strstr(game, "\nbarrier 1\n"));
 }
 
-static void results(void **state)
+TEST_CASE(results)
 {
-    (void)state;
     unsigned number;
     write_game("transamerica", 3, 0, 1);
     const char *result = find_line("result ", 1, &number);
@@ -449,9 +427,8 @@ static void append(const char *lines)
     text_add(&text, lines);
 }
 
-static void nothing_follows_the_result(void **state)
+TEST_CASE(nothing_follows_the_result)
 {
-    (void)state;
     static const char *const more[] = {"round 3\n", "1 @K7\n", "result 1\n", "name 1 late\n"};
     write_game("transamerica", 3, 0, 1);
     unsigned number;
@@ -464,9 +441,8 @@ static void nothing_follows_the_result(void **state)
     scene_sound(changed);
 }
 
-static void later_rounds(void **state)
+TEST_CASE(later_rounds)
 {
-    (void)state;
     write_game("transamerica", 3, 0, 1);
     unsigned line = change_line("round 2", 1, "round 3\n");
     scene_faulty(changed, line, FAULT_FORMAT);
@@ -480,9 +456,8 @@ static void later_rounds(void **state)
     scene_faulty(changed, line, "B6");
 }
 
-static void cards_hidden_in_a_finished_round(void **state)
+TEST_CASE(cards_hidden_in_a_finished_round)
 {
-    (void)state;
     unsigned number;
     write_game("transamerica", 2, 0, 1);
     change_line("deal 1 ", 1, "deal 1 ? ? ? ? ?\n");
@@ -492,9 +467,8 @@ static void cards_hidden_in_a_finished_round(void **state)
     assert_true(reader.fault.line >= number); /* at the end, which nobody can judge, or after it */
 }
 
-static void open_cards_in_later_rounds(void **state)
+TEST_CASE(open_cards_in_later_rounds)
 {
-    (void)state;
     write_game("transamerica", 3, VARIANT_OPEN_CARDS, 1);
     /* Seat 1 holds in round 2 what it held in round 1, not what seat 2 held. */
     unsigned number;

@@ -37,9 +37,8 @@ static bool refuses(const char *board, const char *text)
 
 #define WEST "cities=A2,B4,C6,C7,D2"
 
-static void scores(void **state)
+TEST_CASE(scores)
 {
-    (void)state;
     const unsigned bare = score("transamerica", WEST " marker=C7");
     assert_int_equal(score("transamerica", WEST " marker=C7 tracks="), bare);
     assert_int_equal(score("transamerica", "marker=C7 tracks=C6-C7 " WEST), bare - 1);
@@ -47,16 +46,14 @@ static void scores(void **state)
     assert_int_equal(score("transamerica", WEST " marker=C7 seat=4"), bare); /* all the same */
 }
 
-static void fields_in_any_order(void **state)
+TEST_CASE(fields_in_any_order)
 {
-    (void)state;
     assert_int_equal(score("transamerica", "tracks=K7-L7 seat=2 marker=K7 " WEST),
                      score("transamerica", WEST " marker=K7 tracks=K7-L7 seat=2"));
 }
 
-static void ferries_and_owners(void **state)
+TEST_CASE(ferries_and_owners)
 {
-    (void)state;
 #define NORTH "cities=J1,L1,K2,L4,N5 marker=K1"
     const unsigned bare = score("transeuropa", NORTH);
     assert_int_equal(score("transeuropa", NORTH " tracks=K1~K2"), bare - 1);
@@ -71,9 +68,8 @@ static void ferries_and_owners(void **state)
 #undef NORTH
 }
 
-static void more_tracks_than_the_supply(void **state)
+TEST_CASE(more_tracks_than_the_supply)
 {
-    (void)state;
     char text[LINE_SIZE];
     struct text made;
     const struct board *board = board_named("transamerica");
@@ -87,9 +83,8 @@ static void more_tracks_than_the_supply(void **state)
     assert_int_equal(score("transamerica", text), 0);
 }
 
-static void bad_lines(void **state)
+TEST_CASE(bad_lines)
 {
-    (void)state;
     static const char *const wrong[] = {
         "",
         "marker=K7",
@@ -166,9 +161,8 @@ static void describe(struct text *text, const struct position *position, const s
     }
 }
 
-static void lines_of_played_positions(void **state)
+TEST_CASE(lines_of_played_positions)
 {
-    (void)state;
     static struct random_player player;
     uint64_t random = test_seed();
     for (unsigned game = test_count(600); game > 0; game--) {

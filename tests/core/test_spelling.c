@@ -5,9 +5,8 @@
 
 #include "support.h"
 
-static void each_slip_counts_one(void **state)
+TEST_CASE(each_slip_counts_one)
 {
-    (void)state;
     static const struct {
         const char *one, *other;
         unsigned distance;
@@ -53,9 +52,8 @@ static void slip(uint64_t *random, char word[SPELLING_WORD_MAX + 1])
     }
 }
 
-static void one_slip_is_one(void **state)
+TEST_CASE(one_slip_is_one)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < 10000; i++) {
         static const char word[] = "transeuropa-classic";
@@ -76,18 +74,16 @@ static const char *suggested(const char *typed)
     return spelling.best != NULL ? spelling.best : "";
 }
 
-static void the_nearest_word_is_suggested(void **state)
+TEST_CASE(the_nearest_word_is_suggested)
 {
-    (void)state;
     assert_string_equal(suggested("paly"), "play");
     assert_string_equal(suggested("reply"), "replay");
     assert_string_equal(suggested("scroe"), "score");
     assert_string_equal(suggested("BOARD"), "board");
 }
 
-static void what_is_far_is_not(void **state)
+TEST_CASE(what_is_far_is_not)
 {
-    (void)state;
     assert_string_equal(suggested(""), "");
     assert_string_equal(suggested("x"), "");
     assert_string_equal(suggested("pl"), "");

@@ -61,27 +61,23 @@ static void judge_board(const struct board *board, unsigned states)
     }
 }
 
-static void costs_on_transamerica(void **state)
+TEST_CASE(costs_on_transamerica)
 {
-    (void)state;
     judge_board(board_builtin("transamerica", 12), test_count(1700));
 }
 
-static void costs_on_transeuropa(void **state)
+TEST_CASE(costs_on_transeuropa)
 {
-    (void)state;
     judge_board(board_builtin("transeuropa", 11), test_count(1400));
 }
 
-static void costs_on_transeuropa_classic(void **state)
+TEST_CASE(costs_on_transeuropa_classic)
 {
-    (void)state;
     judge_board(board_builtin("transeuropa-classic", 19), test_count(700));
 }
 
-static void costs_on_small_lattices(void **state)
+TEST_CASE(costs_on_small_lattices)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(1500); i++) {
         struct board board;
@@ -94,9 +90,8 @@ static void costs_on_small_lattices(void **state)
     }
 }
 
-static void costs_on_the_largest_lattices(void **state)
+TEST_CASE(costs_on_the_largest_lattices)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(200); i++) {
         struct board board;
@@ -108,9 +103,8 @@ static void costs_on_the_largest_lattices(void **state)
 }
 
 /* On a snake the cost is the way from the first terminal to the last: up to 254. */
-static void costs_on_a_snake(void **state)
+TEST_CASE(costs_on_a_snake)
 {
-    (void)state;
     enum { COLUMNS = 17 };
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
@@ -141,9 +135,8 @@ static void costs_on_a_snake(void **state)
     judge_state(&board, cost, test_count(200), &random);
 }
 
-static void repeats_and_joined_terminals_count_once(void **state)
+TEST_CASE(repeats_and_joined_terminals_count_once)
 {
-    (void)state;
     const struct board *board = board_builtin_at(0);
     struct distances distances;
     distances_init(&distances, board);
@@ -156,9 +149,8 @@ static void repeats_and_joined_terminals_count_once(void **state)
 }
 
 /* Two junctions and one line between them, of each kind. */
-static void a_line_costs_what_it_misses(void **state)
+TEST_CASE(a_line_costs_what_it_misses)
 {
-    (void)state;
     for (unsigned cost = 0; cost <= 2; cost++) {
         uint64_t random = 1;
         struct board board;
@@ -214,9 +206,8 @@ static const uint8_t *random_avoid(uint8_t avoid[LINES_MAX], uint64_t *random)
     return test_random_below(random, 3) == 0 ? NULL : avoid;
 }
 
-static void a_plan_joins_the_terminals_for_the_score(void **state)
+TEST_CASE(a_plan_joins_the_terminals_for_the_score)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(1500); i++) {
         struct board board;
@@ -236,9 +227,8 @@ static void a_plan_joins_the_terminals_for_the_score(void **state)
 }
 
 /* The lines of an empty board are all that the plan is told; the networks are joined. */
-static void a_plan_needs_not_be_told_what_is_joined(void **state)
+TEST_CASE(a_plan_needs_not_be_told_what_is_joined)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(600); i++) {
         const struct board *board = board_builtin_at(i % board_builtin_count());
@@ -263,9 +253,8 @@ static void a_plan_needs_not_be_told_what_is_joined(void **state)
     }
 }
 
-static void a_plan_avoids_what_it_is_told(void **state)
+TEST_CASE(a_plan_avoids_what_it_is_told)
 {
-    (void)state;
     uint64_t random = 1;
     struct board board;
     struct distances distances;
@@ -292,9 +281,8 @@ static void a_plan_avoids_what_it_is_told(void **state)
 }
 
 /* Ways as long as a byte can tell. */
-static void a_plan_on_a_snake_is_all_of_it(void **state)
+TEST_CASE(a_plan_on_a_snake_is_all_of_it)
 {
-    (void)state;
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
     struct board board;
@@ -373,9 +361,8 @@ static void judge_gradient(const struct board *board, uint64_t *random)
     }
 }
 
-static void the_gradient_is_the_cost_after_each_line(void **state)
+TEST_CASE(the_gradient_is_the_cost_after_each_line)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(60); i++)
         judge_gradient(board_builtin_at(i % board_builtin_count()), &random);
@@ -388,9 +375,8 @@ static void the_gradient_is_the_cost_after_each_line(void **state)
 }
 
 /* Costs of 254 and 255 meet in the bounds of the gradient. */
-static void the_gradient_is_exact_at_the_largest_cost(void **state)
+TEST_CASE(the_gradient_is_exact_at_the_largest_cost)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct kernel *kernel[KERNELS_MAX];
     const unsigned kernels = kernel_list(kernel);
@@ -439,9 +425,8 @@ static void judge_all_hands(const struct board *board, const uint8_t count[GROUP
     }
 }
 
-static void all_hands_cost_what_each_costs(void **state)
+TEST_CASE(all_hands_cost_what_each_costs)
 {
-    (void)state;
     static const uint8_t counts[][GROUPS] = {
         {7, 7, 7, 7, 7}, {5, 5, 5, 5, 5}, {1, 1, 1, 1, 1}, {16, 2, 9, 1, 8}, {1, 10, 2, 8, 16}};
     uint64_t random = test_seed();

@@ -6,9 +6,8 @@
 
 #include "support.h"
 
-static void texts_grow_and_are_cut(void **state)
+TEST_CASE(texts_grow_and_are_cut)
 {
-    (void)state;
     char buffer[8];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -30,9 +29,8 @@ static void texts_grow_and_are_cut(void **state)
     assert_string_equal(buffer, "abc");
 }
 
-static void numbers_are_written(void **state)
+TEST_CASE(numbers_are_written)
 {
-    (void)state;
     static const struct {
         long number;
         const char *words;
@@ -51,9 +49,8 @@ static void numbers_are_written(void **state)
     assert_int_equal(buffer[0], '-');
 }
 
-static void quoted_words_are_harmless(void **state)
+TEST_CASE(quoted_words_are_harmless)
 {
-    (void)state;
     char buffer[128];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -62,9 +59,8 @@ static void quoted_words_are_harmless(void **state)
     assert_string_equal(buffer, "'K7?[2J??.'");
 }
 
-static void long_quotes_are_cut(void **state)
+TEST_CASE(long_quotes_are_cut)
 {
-    (void)state;
     char buffer[128];
     char words[100];
     struct text text;
@@ -77,9 +73,8 @@ static void long_quotes_are_cut(void **state)
     assert_int_equal(strlen(buffer), 1 + 40 + 1);
 }
 
-static void words_are_split_at_every_space(void **state)
+TEST_CASE(words_are_split_at_every_space)
 {
-    (void)state;
     static const char line[] = "one  two ";
     static const char *const expected[] = {"one", "", "two", ""};
     struct words words;
@@ -96,9 +91,8 @@ static void words_are_split_at_every_space(void **state)
     assert_false(words_next(&words, &word));
 }
 
-static void words_are_compared_whole(void **state)
+TEST_CASE(words_are_compared_whole)
 {
-    (void)state;
     const struct word word = {"rounds", 5};
     assert_true(word_is(word, "round"));
     assert_false(word_is(word, "rounds"));
@@ -120,9 +114,8 @@ static bool refuses(const char *words)
     return !word_number(word, -999999999, 999999999, &number);
 }
 
-static void numbers_have_one_spelling(void **state)
+TEST_CASE(numbers_have_one_spelling)
 {
-    (void)state;
     assert_true(reads("0", -9, 9, 0));
     assert_true(reads("17", 0, 17, 17));
     assert_true(reads("-3", -3, 0, -3));
@@ -143,9 +136,8 @@ static bool is_good(const char *bytes)
     return text_find_bad_byte(bytes, strlen(bytes)) == strlen(bytes);
 }
 
-static void utf8(void **state)
+TEST_CASE(utf8)
 {
-    (void)state;
     static const char *const good[] = {"",
                                        "plain ~",
                                        "\xc3\xa9",

@@ -24,9 +24,8 @@ static struct position with_other_hands(const struct position *position, const s
     return other;
 }
 
-static void other_hands_change_nothing(void **state)
+TEST_CASE(other_hands_change_nothing)
 {
-    (void)state;
     static struct random_player player;
     uint64_t random = test_seed();
     for (unsigned game = test_count(300); game > 0; game--) {
@@ -49,9 +48,8 @@ static void other_hands_change_nothing(void **state)
     }
 }
 
-static void the_own_hand_is_seen(void **state)
+TEST_CASE(the_own_hand_is_seen)
 {
-    (void)state;
     struct position position;
     struct view view;
     uint64_t random = test_seed();
@@ -66,9 +64,8 @@ static void the_own_hand_is_seen(void **state)
     assert_false(hand_is_known(&view.hand));
 }
 
-static void all_see_the_end_of_a_round(void **state)
+TEST_CASE(all_see_the_end_of_a_round)
 {
-    (void)state;
     static struct random_player player;
     struct position position;
     struct view view;
@@ -84,9 +81,8 @@ static void all_see_the_end_of_a_round(void **state)
     assert_memory_equal(view.table.shown, position.hand, 4 * sizeof(struct hand));
 }
 
-static void a_view_that_plays_sees_what_the_position_shows(void **state)
+TEST_CASE(a_view_that_plays_sees_what_the_position_shows)
 {
-    (void)state;
     static struct random_player player;
     uint64_t random = test_seed();
     for (unsigned game = test_count(120); game > 0; game--) {

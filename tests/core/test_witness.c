@@ -34,9 +34,8 @@ static void hide(struct hand hand[SEATS_MAX], unsigned except)
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
 
-static void hands_are_those_of_a_deal(void **state)
+TEST_CASE(hands_are_those_of_a_deal)
 {
-    (void)state;
     const struct board *board = transamerica();
     struct hand hand[SEATS_MAX], wrong[SEATS_MAX];
     deal(hand, 6, 1);
@@ -61,9 +60,8 @@ static void hands_are_those_of_a_deal(void **state)
     }
 }
 
-static void what_is_known_stays_so(void **state)
+TEST_CASE(what_is_known_stays_so)
 {
-    (void)state;
     struct hand hand[SEATS_MAX], other[SEATS_MAX], known[SEATS_MAX];
     deal(hand, 4, 1);
     deal(other, 4, 2);
@@ -77,9 +75,8 @@ static void what_is_known_stays_so(void **state)
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
-static void the_starting_player_is_the_next(void **state)
+TEST_CASE(the_starting_player_is_the_next)
 {
-    (void)state;
     const struct board *board = transamerica();
     struct table table, begun;
     struct hand hand[SEATS_MAX];
@@ -100,9 +97,8 @@ static void the_starting_player_is_the_next(void **state)
     assert_int_equal(witness_begin(&begun, board, hand, 0), MISFIT_ORDER);
 }
 
-static void open_cards_are_the_neighbours(void **state)
+TEST_CASE(open_cards_are_the_neighbours)
 {
-    (void)state;
     const struct board *board = transamerica();
     struct table table;
     struct hand hand[SEATS_MAX], passed[SEATS_MAX];
@@ -155,9 +151,8 @@ static void witness_round(struct position *position, const struct board *board, 
     assert_int_equal(witness_end(table, board, hand, &turn, &closing), FITS);
 }
 
-static void a_witness_sees_what_the_position_is(void **state)
+TEST_CASE(a_witness_sees_what_the_position_is)
 {
-    (void)state;
     uint64_t random = test_seed();
     const unsigned games = test_count(400);
     for (unsigned game = 0; game < games; game++) {

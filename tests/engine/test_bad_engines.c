@@ -113,27 +113,24 @@ static void expect_report(const struct engine *engine, const char *words)
         fail_msg("the report should say '%s', not '%s'", words, engine->report);
 }
 
-static void an_illegal_turn_is_forfeited(void **state)
+TEST_CASE(an_illegal_turn_is_forfeited)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo turn $number pass;;"));
     expect_only(&engine, ENGINE_ILLEGAL);
     expect_report(&engine, "turn 'pass': a player who can lay a track cannot pass (T4)");
 }
 
-static void a_turn_that_cannot_be_read_is_forfeited(void **state)
+TEST_CASE(a_turn_that_cannot_be_read_is_forfeited)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo turn $number K7_L7;;"));
     expect_only(&engine, ENGINE_GARBLED);
     expect_report(&engine, "turn 'K7_L7': a line is written as in F4-G4, not 'K7_L7' (format)");
 }
 
-static void an_engine_without_a_turn_forfeits_it(void **state)
+TEST_CASE(an_engine_without_a_turn_forfeits_it)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo turn $number none;;"));
     expect_only(&engine, ENGINE_NONE);
@@ -141,9 +138,8 @@ static void an_engine_without_a_turn_forfeits_it(void **state)
 }
 
 /* The engine's own program goes on: only the turn that it says is heard. */
-static void it_is_told_what_was_wrong(void **state)
+TEST_CASE(it_is_told_what_was_wrong)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo turn $number pass; read -r line; "
                                "case $line in \"forfeit $number turn 'pass': \"*) ;; "
@@ -151,9 +147,8 @@ static void it_is_told_what_was_wrong(void **state)
     expect_only(&engine, ENGINE_ILLEGAL);
 }
 
-static void binary_output_is_passed_over(void **state)
+TEST_CASE(binary_output_is_passed_over)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) printf '\\377\\376\\001\\000\\n\\n turn\\nturn\\n\\000'; "
                                "printf '\\nturn x @K7\\nturn -1 @K7\\nturn 1000000 @K7\\n'; "
@@ -161,18 +156,16 @@ static void binary_output_is_passed_over(void **state)
     expect_only(&engine, ENGINE_NONE);
 }
 
-static void a_line_that_is_too_long_is_passed_over(void **state)
+TEST_CASE(a_line_that_is_too_long_is_passed_over)
 {
-    (void)state;
     struct engine engine;
     play(&engine,
          SHELL_ENGINE("go) printf 'turn %s %020000d\\nturn %s none\\n' $number 7 $number;;"));
     expect_only(&engine, ENGINE_NONE);
 }
 
-static void three_late_turns_end_an_engine(void **state)
+TEST_CASE(three_late_turns_end_an_engine)
 {
-    (void)state;
     struct engine engine;
     const struct engine_patience patience = {
         .handshake = 10000, .game = 10000, .turn = SHORT, .grace = 0, .quit = SHORT};
@@ -183,9 +176,8 @@ static void three_late_turns_end_an_engine(void **state)
     expect_report(&engine, "was ended: too many of its turns came too late");
 }
 
-static void a_limit_of_time_is_kept(void **state)
+TEST_CASE(a_limit_of_time_is_kept)
 {
-    (void)state;
     struct engine engine;
     struct engine_trial trial = *usual_trial();
     struct position position;
@@ -201,9 +193,8 @@ static void a_limit_of_time_is_kept(void **state)
 }
 
 /* The first `go` is not answered; the second by a turn for the first, and then by `none`. */
-static void a_late_answer_is_not_taken_for_the_next(void **state)
+TEST_CASE(a_late_answer_is_not_taken_for_the_next)
 {
-    (void)state;
     const struct board *board = board_builtin("transamerica", 12);
     const struct engine_game game = {.board = board, .seats = 2};
     const struct engine_limits limits = {.work = 0};
@@ -225,9 +216,8 @@ static void a_late_answer_is_not_taken_for_the_next(void **state)
     engine_stop(&engine);
 }
 
-static void an_engine_that_ends_is_reported(void **state)
+TEST_CASE(an_engine_that_ends_is_reported)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) [ $number != 3 ] || { echo 'out of ideas' >&2; exit 7; }; "
                                "echo turn $number none;;"));
@@ -236,17 +226,15 @@ static void an_engine_that_ends_is_reported(void **state)
     assert_string_equal(engine.report, "ended with status 7; its last words: out of ideas");
 }
 
-static void last_words_need_no_line_feed(void **state)
+TEST_CASE(last_words_need_no_line_feed)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) echo first >&2; printf 'last \\001 words' >&2; exit 1;;"));
     assert_string_equal(engine.report, "ended with status 1; its last words: last ? words");
 }
 
-static void an_engine_that_is_killed_is_reported(void **state)
+TEST_CASE(an_engine_that_is_killed_is_reported)
 {
-    (void)state;
     struct engine engine;
     play(&engine, SHELL_ENGINE("go) [ $number != 3 ] || kill -9 $$; echo turn $number none;;"));
     assert_int_equal(engine.answers[ENGINE_NONE], 2);
@@ -254,9 +242,8 @@ static void an_engine_that_is_killed_is_reported(void **state)
     assert_string_equal(engine.report, "ended by signal 9");
 }
 
-static void endless_output_ends_an_engine(void **state)
+TEST_CASE(endless_output_ends_an_engine)
 {
-    (void)state;
     struct engine engine;
     static const char *const commands[] = {
         SHELL_ENGINE("go) yes info text on and on;;"),
@@ -271,17 +258,15 @@ static void endless_output_ends_an_engine(void **state)
     }
 }
 
-static void endless_complaints_end_nothing(void **state)
+TEST_CASE(endless_complaints_end_nothing)
 {
-    (void)state;
     struct engine engine;
     play(&engine, "yes oh >&2 & " SHELL_ENGINE("go) echo turn $number none;;"));
     expect_only(&engine, ENGINE_NONE);
 }
 
-static void an_engine_that_does_not_read_is_ended(void **state)
+TEST_CASE(an_engine_that_does_not_read_is_ended)
 {
-    (void)state;
     struct engine engine;
     struct leash leash;
     struct position position;
@@ -297,9 +282,8 @@ static void an_engine_that_does_not_read_is_ended(void **state)
 }
 
 /* More lines than a pipe holds, and nobody who reads them. */
-static void an_engine_that_does_not_read_holds_nobody_up(void **state)
+TEST_CASE(an_engine_that_does_not_read_holds_nobody_up)
 {
-    (void)state;
     const struct engine_game game = {.board = usual_trial()->board, .seats = 2};
     const struct turn turn = {.kind = TURN_PLACE, .marker = 7};
     struct engine engine;
@@ -315,9 +299,8 @@ static void an_engine_that_does_not_read_holds_nobody_up(void **state)
     leash_end(&leash);
 }
 
-static void an_engine_that_asks_and_does_not_listen_is_ended(void **state)
+TEST_CASE(an_engine_that_asks_and_does_not_listen_is_ended)
 {
-    (void)state;
     struct engine engine;
     const struct engine_patience patience = {
         .handshake = 10000, .game = 10000, .turn = 10000, .grace = 0, .quit = SHORT};
@@ -325,9 +308,8 @@ static void an_engine_that_asks_and_does_not_listen_is_ended(void **state)
     expect_only(&engine, ENGINE_DEAD);
 }
 
-static void an_engine_that_closes_its_input_is_ended(void **state)
+TEST_CASE(an_engine_that_closes_its_input_is_ended)
 {
-    (void)state;
     struct engine engine;
     const struct engine_patience patience = {
         .handshake = 10000, .game = 10000, .turn = 10000, .grace = 0, .quit = SHORT};
@@ -351,9 +333,8 @@ static void expect_no_start(const char *command, const char *words)
     leash_end(&leash);
 }
 
-static void an_engine_that_does_not_shake_hands_is_refused(void **state)
+TEST_CASE(an_engine_that_does_not_shake_hands_is_refused)
 {
-    (void)state;
     expect_no_start("exit 3", "ended with status 3");
     expect_no_start("true", "ended with status 0");
     expect_no_start("kill -9 $$", "ended by signal 9");
@@ -364,9 +345,8 @@ static void an_engine_that_does_not_shake_hands_is_refused(void **state)
     expect_no_start("syntax ( error", "ended with status 2");
 }
 
-static void a_setting_that_is_too_long_is_refused(void **state)
+TEST_CASE(a_setting_that_is_too_long_is_refused)
 {
-    (void)state;
     static char setting[CHILD_LINE_SIZE + 1];
     const char *const settings[] = {setting, NULL};
     struct engine engine;
@@ -381,9 +361,8 @@ static void a_setting_that_is_too_long_is_refused(void **state)
     leash_end(&leash);
 }
 
-static void a_machine_without_room_is_reported(void **state)
+TEST_CASE(a_machine_without_room_is_reported)
 {
-    (void)state;
     struct rlimit usual, none;
     struct engine engine;
     char error[ENGINE_REPORT_SIZE];
@@ -400,9 +379,8 @@ static void a_machine_without_room_is_reported(void **state)
     assert_int_equal(open_descriptors(), descriptors);
 }
 
-static void an_engine_that_ignores_all_pleas_is_killed(void **state)
+TEST_CASE(an_engine_that_ignores_all_pleas_is_killed)
 {
-    (void)state;
     struct engine engine;
     struct leash leash;
     char error[ENGINE_REPORT_SIZE];
@@ -415,9 +393,8 @@ static void an_engine_that_ignores_all_pleas_is_killed(void **state)
     leash_end(&leash);
 }
 
-static void a_dead_engine_gets_another_chance_but_not_for_ever(void **state)
+TEST_CASE(a_dead_engine_gets_another_chance_but_not_for_ever)
 {
-    (void)state;
     struct engine engine;
     struct position position;
     char error[ENGINE_REPORT_SIZE], name[] = "/tmp/engine-starts-XXXXXX", command[512];
@@ -437,9 +414,8 @@ static void a_dead_engine_gets_another_chance_but_not_for_ever(void **state)
     unlink(name);
 }
 
-static void an_engine_that_recovers_is_kept(void **state)
+TEST_CASE(an_engine_that_recovers_is_kept)
 {
-    (void)state;
     struct engine engine;
     struct position position;
     char error[ENGINE_REPORT_SIZE], name[] = "/tmp/engine-games-XXXXXX", command[512];
@@ -462,9 +438,8 @@ static void an_engine_that_recovers_is_kept(void **state)
     unlink(name);
 }
 
-static void the_program_hears_no_sigpipe(void **state)
+TEST_CASE(the_program_hears_no_sigpipe)
 {
-    (void)state;
     struct engine engine;
     struct sigaction usual = {.sa_handler = SIG_DFL}, before;
     sigset_t pending;
@@ -480,9 +455,8 @@ static void the_program_hears_no_sigpipe(void **state)
     sigaction(SIGPIPE, &before, NULL);
 }
 
-static void a_program_without_standard_streams_can_have_engines(void **state)
+TEST_CASE(a_program_without_standard_streams_can_have_engines)
 {
-    (void)state;
     fflush(NULL);
     const pid_t pid = fork();
     assert_true(pid >= 0);

@@ -13,9 +13,8 @@ static struct engine_reply read(const char *line)
     return reply;
 }
 
-static void every_word_has_its_kind(void **state)
+TEST_CASE(every_word_has_its_kind)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum engine_reply_kind kind;
@@ -35,9 +34,8 @@ static void every_word_has_its_kind(void **state)
         assert_int_equal(read(lines[i].line).kind, lines[i].kind);
 }
 
-static void what_is_not_quite_a_word_is_unknown(void **state)
+TEST_CASE(what_is_not_quite_a_word_is_unknown)
 {
-    (void)state;
     static const char *const lines[] = {"",
                                         " ",
                                         "id",
@@ -70,9 +68,8 @@ static void what_is_not_quite_a_word_is_unknown(void **state)
     }
 }
 
-static void an_answer_has_its_number_and_its_rest(void **state)
+TEST_CASE(an_answer_has_its_number_and_its_rest)
 {
-    (void)state;
     const struct engine_reply turn = read("turn 18446744073709551615 K7-L7 L7-M7");
     assert_true(turn.number == UINT64_MAX);
     assert_true(word_is((struct word){turn.rest.rest, turn.rest.length}, "K7-L7 L7-M7"));
@@ -96,9 +93,8 @@ static bool add_info(const char *line, struct thoughts *thoughts)
     return engine_reply_read_info(&reply, board(), &table, thoughts);
 }
 
-static void ideas_are_kept_in_order(void **state)
+TEST_CASE(ideas_are_kept_in_order)
 {
-    (void)state;
     struct thoughts thoughts;
     memset(&thoughts, 0, sizeof thoughts);
     assert_true(add_info("info turn @K7 lost 4.5", &thoughts));
@@ -110,9 +106,8 @@ static void ideas_are_kept_in_order(void **state)
     assert_true(thoughts.idea[2].lost == 0.25);
 }
 
-static void what_information_does_not_say_is_not_kept(void **state)
+TEST_CASE(what_information_does_not_say_is_not_kept)
 {
-    (void)state;
     static const char *const lines[] = {
         "info turn @K7",
         "info turn lost 3",
@@ -153,9 +148,8 @@ static void what_information_does_not_say_is_not_kept(void **state)
     assert_memory_equal(&thoughts, &nothing, sizeof thoughts);
 }
 
-static void a_belief_replaces_the_one_before(void **state)
+TEST_CASE(a_belief_replaces_the_one_before)
 {
-    (void)state;
     struct thoughts thoughts;
     memset(&thoughts, 0, sizeof thoughts);
     assert_true(add_info("info belief 3 helena=0.5 omaha=0.125", &thoughts));
@@ -177,9 +171,8 @@ static void expect_idea(double lost, double value, const char *line)
     assert_string_equal(buffer, line);
 }
 
-static void numbers_are_written_in_one_way(void **state)
+TEST_CASE(numbers_are_written_in_one_way)
 {
-    (void)state;
     expect_idea(0, -0.0001, "info turn pass lost 0.000 value 0.000\n");
     expect_idea(3.2, -12.0625, "info turn pass lost 3.200 value -12.063\n");
     expect_idea(0.9996, -0.05, "info turn pass lost 1.000 value -0.050\n");
@@ -188,9 +181,8 @@ static void numbers_are_written_in_one_way(void **state)
                 "info turn pass lost -999999.000 value 999999.000\n");
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST_CASE(what_is_written_is_read_again)
 {
-    (void)state;
     struct thoughts thoughts, again;
     char buffer[4096];
     struct text text;

@@ -59,9 +59,8 @@ static void start_heard(struct engine *engine, const char *command, const char *
 
 /* ---- The handshake ---- */
 
-static void an_engine_introduces_itself(void **state)
+TEST_CASE(an_engine_introduces_itself)
 {
-    (void)state;
     static const char *const settings[] = {"style bold", "depth 4", NULL};
     struct engine engine;
     start_heard(&engine,
@@ -76,18 +75,16 @@ static void an_engine_introduces_itself(void **state)
     assert_int_equal(times_heard("!set depth 4\n"), 1);
 }
 
-static void a_nameless_engine_is_called_by_its_command(void **state)
+TEST_CASE(a_nameless_engine_is_called_by_its_command)
 {
-    (void)state;
     struct engine engine;
     engine_trial_start(&engine, "echo ready 1; cat");
     assert_string_equal(engine.name, "echo ready 1; cat");
     engine_stop(&engine);
 }
 
-static void a_long_name_is_cut_after_a_whole_character(void **state)
+TEST_CASE(a_long_name_is_cut_after_a_whole_character)
 {
-    (void)state;
     struct engine engine;
     engine_trial_start(
         &engine, "echo 'id name 1234567890123456789012345678901234567890123456789012345678901ä'; "
@@ -103,9 +100,8 @@ static void a_long_name_is_cut_after_a_whole_character(void **state)
     engine_stop(&engine);
 }
 
-static void another_protocol_is_refused(void **state)
+TEST_CASE(another_protocol_is_refused)
 {
-    (void)state;
     struct engine engine;
     char error[ENGINE_REPORT_SIZE];
     engine_init(&engine, "echo ready 2; cat", (struct engine_listener){.hear = NULL});
@@ -132,9 +128,8 @@ static void expect_same_games(struct engine_trial *trial, const char *bot, unsig
     free(command);
 }
 
-static void a_bot_behind_the_protocol_plays_as_without_it(void **state)
+TEST_CASE(a_bot_behind_the_protocol_plays_as_without_it)
 {
-    (void)state;
     for (unsigned board = 0; board < board_builtin_count(); board++) {
         for (unsigned variants = 0; variants <= VARIANTS_ALL; variants++) {
             struct engine_trial trial = {.board = board_builtin_at(board),
@@ -146,9 +141,8 @@ static void a_bot_behind_the_protocol_plays_as_without_it(void **state)
     }
 }
 
-static void every_bot_can_be_an_engine(void **state)
+TEST_CASE(every_bot_can_be_an_engine)
 {
-    (void)state;
     for (unsigned i = 0; i < bot_count(); i++) {
         struct engine_trial trial = {.board = board_builtin_at(i % board_builtin_count()),
                                      .seats = 4,
@@ -173,9 +167,8 @@ static const char last_legal[] =
     SHELL_ENGINE("go) go=$number; echo legal;; legal) last=\"$number $rest\";; "
                  "end-legal) echo turn $go $last;;");
 
-static void an_engine_may_ask_for_the_legal_turns(void **state)
+TEST_CASE(an_engine_may_ask_for_the_legal_turns)
 {
-    (void)state;
     const struct board *board = board_builtin("transeuropa", 11);
     const struct engine_trial trial = {.board = board, .seats = 3, .seat = 1, .rounds_max = 1};
     struct engine engine;
@@ -200,9 +193,8 @@ static void an_engine_may_ask_for_the_legal_turns(void **state)
                 places == board->junctions - 2U);
 }
 
-static void the_legal_turns_are_all_of_them(void **state)
+TEST_CASE(the_legal_turns_are_all_of_them)
 {
-    (void)state;
     const struct board *board = board_builtin("transamerica", 12);
     const struct engine_limits limits = {.work = 0};
     const struct engine_game game = {.board = board, .seats = 2};
@@ -248,9 +240,8 @@ static size_t sent_between(const char *start, const char *end, char *text, size_
     return used;
 }
 
-static void an_engine_may_ask_for_the_board(void **state)
+TEST_CASE(an_engine_may_ask_for_the_board)
 {
-    (void)state;
     static char text[1 << 17];
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
@@ -271,9 +262,8 @@ static void an_engine_may_ask_for_the_board(void **state)
     }
 }
 
-static void a_board_of_ones_own_is_always_sent(void **state)
+TEST_CASE(a_board_of_ones_own_is_always_sent)
 {
-    (void)state;
     static struct board board;
     char *command = engine_trial_command("greedy");
     struct engine engine;
@@ -290,9 +280,8 @@ static void a_board_of_ones_own_is_always_sent(void **state)
     free(command);
 }
 
-static void what_an_engine_thinks_is_heard(void **state)
+TEST_CASE(what_an_engine_thinks_is_heard)
 {
-    (void)state;
     const struct board *board = board_builtin("transamerica", 12);
     const struct engine_limits limits = {.work = 5000, .milliseconds = 20000};
     const struct engine_game game = {.board = board, .seats = 2};
@@ -322,9 +311,8 @@ static void what_an_engine_thinks_is_heard(void **state)
     assert_true(thoughts.chance[1][board_find_city(board, "chicago", 7)] == 0);
 }
 
-static void hidden_cards_are_not_told_before_the_end(void **state)
+TEST_CASE(hidden_cards_are_not_told_before_the_end)
 {
-    (void)state;
     const struct board *board = board_builtin("transamerica", 12);
     const struct engine_trial trial = {.board = board, .seats = 4, .seat = 2, .rounds_max = 1};
     struct engine engine;

@@ -69,23 +69,20 @@ static void play_everywhere(const char *command, unsigned seats)
         play_on(command, board_builtin_at(i), 0, seats);
 }
 
-static void the_example_in_c_plays_legally(void **state)
+TEST_CASE(the_example_in_c_plays_legally)
 {
-    (void)state;
     for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++)
         play_everywhere(compiled, seats);
 }
 
-static void the_example_in_python_plays_legally(void **state)
+TEST_CASE(the_example_in_python_plays_legally)
 {
-    (void)state;
     for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats += 2)
         play_everywhere(python, seats);
 }
 
-static void the_examples_know_the_variants(void **state)
+TEST_CASE(the_examples_know_the_variants)
 {
-    (void)state;
     static const unsigned variants[] = {VARIANT_OPEN_CARDS, VARIANT_BLOCKING,
                                         VARIANT_PRIVATE_TRACKS, VARIANTS_ALL};
     for (unsigned i = 0; i < 4; i++)
@@ -115,9 +112,8 @@ static void expect_far_better_than_random(const char *command)
     assert_true(4 * engine_lost < others_lost);
 }
 
-static void the_examples_play_far_better_than_at_random(void **state)
+TEST_CASE(the_examples_play_far_better_than_at_random)
 {
-    (void)state;
     expect_far_better_than_random(compiled);
     expect_far_better_than_random(python);
 }

@@ -88,9 +88,8 @@ static const struct bot *random_bot(void)
 
 /* ---- Words ---- */
 
-static void it_shakes_hands(void **state)
+TEST_CASE(it_shakes_hands)
 {
-    (void)state;
     static const char hello[] = "id name Railhead random\nid author the authors of Railhead\n"
                                 "option ideas number 3 0 8\noption beliefs flag off\nready 1\n";
     struct talk *talk = talk_to(random_bot());
@@ -103,9 +102,8 @@ static void it_shakes_hands(void **state)
     end_talk(talk);
 }
 
-static void it_ignores_what_it_does_not_know(void **state)
+TEST_CASE(it_ignores_what_it_does_not_know)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     assert_string_equal(tell(talk, "\n#comment\nstop\nforfeit 3 why\n"), "");
     assert_string_equal(tell(talk, "sing a song\n"), "info text unknown word; ignored: 'sing'\n");
@@ -116,9 +114,8 @@ static void it_ignores_what_it_does_not_know(void **state)
     end_talk(talk);
 }
 
-static void it_takes_options(void **state)
+TEST_CASE(it_takes_options)
 {
-    (void)state;
     static const char refusal[] = "info text there is no such option, or it has other values\n";
     static const char *const bad[] = {"set",         "set ideas",     "set ideas 9",
                                       "set ideas x", "set ideas 1 2", "set beliefs 1",
@@ -132,9 +129,8 @@ static void it_takes_options(void **state)
     end_talk(talk);
 }
 
-static void it_says_what_it_thinks(void **state)
+TEST_CASE(it_says_what_it_thinks)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     const char *said = tell(talk, "set beliefs on\n" OPENING "2 @K7\ngo 1\n");
     assert_non_null(strstr(said, "info belief 2 "));
@@ -147,9 +143,8 @@ static void it_says_what_it_thinks(void **state)
 
 /* ---- Turns ---- */
 
-static void a_go_is_answered_under_its_number(void **state)
+TEST_CASE(a_go_is_answered_under_its_number)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     tell(talk, OPENING "2 @K7\n");
     assert_non_null(
@@ -168,9 +163,8 @@ static void a_go_is_answered_under_its_number(void **state)
 }
 
 /* Whatever is missing, `go` is answered, so that nobody waits. */
-static void a_go_that_cannot_be_played_has_no_turn(void **state)
+TEST_CASE(a_go_that_cannot_be_played_has_no_turn)
 {
-    (void)state;
     static const char none[] =
         "info text this seat is not to move in a game that could be followed\nturn 4 none\n";
     static const char *const before[] = {
@@ -191,9 +185,8 @@ static void a_go_that_cannot_be_played_has_no_turn(void **state)
     end_talk(talk);
 }
 
-static void a_seat_without_its_cards_is_not_played(void **state)
+TEST_CASE(a_seat_without_its_cards_is_not_played)
 {
-    (void)state;
     static const char complaint[] =
         "info text this seat's own cards are needed, and a line 'seat'\n";
     struct talk *talk = talk_to(random_bot());
@@ -208,9 +201,8 @@ static void a_seat_without_its_cards_is_not_played(void **state)
     end_talk(talk);
 }
 
-static void a_game_with_a_fault_is_told_once(void **state)
+TEST_CASE(a_game_with_a_fault_is_told_once)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     assert_string_equal(tell(talk, OPENING "2 @ZZ\n"),
                         "info text the game's line 9: this board has no junction 'ZZ' (format)\n");
@@ -222,9 +214,8 @@ static void a_game_with_a_fault_is_told_once(void **state)
     end_talk(talk);
 }
 
-static void a_ping_may_come_anywhere(void **state)
+TEST_CASE(a_ping_may_come_anywhere)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     assert_string_equal(tell(talk, "ping\nnewgame\nping\nseat 1\nrailhead 1\nping\n"
                                    "board transamerica\nping\nrules transamerica\nseats 2\nping\n"
@@ -234,9 +225,8 @@ static void a_ping_may_come_anywhere(void **state)
     end_talk(talk);
 }
 
-static void a_seed_decides_its_play(void **state)
+TEST_CASE(a_seed_decides_its_play)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     char first[64], unseeded[64];
     snprintf(first, sizeof first, "%.63s", tell(talk, OPENING "2 @K7\ngo 1\n"));
@@ -346,9 +336,8 @@ static void play_game(struct talk *talk, const struct board *board, unsigned var
     }
 }
 
-static void whole_games_are_followed_to_the_last_point(void **state)
+TEST_CASE(whole_games_are_followed_to_the_last_point)
 {
-    (void)state;
     const uint64_t start = test_seed();
     struct talk *talk = talk_to(random_bot());
     const unsigned games = test_count(200);
@@ -368,9 +357,8 @@ static void tell_board_line(void *context, const char *line, size_t length)
     serve_line(&talk->serve, line, length);
 }
 
-static void a_board_that_is_sent_is_played(void **state)
+TEST_CASE(a_board_that_is_sent_is_played)
 {
-    (void)state;
     static struct board board;
     struct talk *talk = talk_to(bot_find("greedy", 6));
     board = *board_builtin("transeuropa", 11);
@@ -382,9 +370,8 @@ static void a_board_that_is_sent_is_played(void **state)
     end_talk(talk);
 }
 
-static void a_board_that_is_not_sound_is_refused(void **state)
+TEST_CASE(a_board_that_is_not_sound_is_refused)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     assert_int_equal(strncmp(tell(talk, OPENING "board-file\n{}\nend-board\n"), "info text ", 10),
                      0);
@@ -399,9 +386,8 @@ static void a_board_that_is_not_sound_is_refused(void **state)
     end_talk(talk);
 }
 
-static void a_round_without_end_is_a_fault(void **state)
+TEST_CASE(a_round_without_end_is_a_fault)
 {
-    (void)state;
     struct talk *talk = talk_to(random_bot());
     char line[300];
     snprintf(line, sizeof line, "name 1 %0250d\n", 1);
@@ -415,9 +401,8 @@ static void a_round_without_end_is_a_fault(void **state)
 
 /* ---- Nonsense ---- */
 
-static void random_lines_do_no_harm(void **state)
+TEST_CASE(random_lines_do_no_harm)
 {
-    (void)state;
     static const char *const lines[] = {"railhead-engine 1",
                                         "newgame",
                                         "seat 1",

@@ -273,9 +273,8 @@ static void check_agreement(struct audience *audience, uint64_t *random)
     } while (audience_next(audience, random));
 }
 
-static void followers_agree_with_their_match(void **state)
+TEST_CASE(followers_agree_with_their_match)
 {
-    (void)state;
     each_evening(EVENINGS, false, check_agreement);
 }
 
@@ -351,9 +350,8 @@ static void check_records(struct audience *audience, uint64_t *random)
     free(found);
 }
 
-static void the_record_of_a_followed_game_is_that_of_the_match(void **state)
+TEST_CASE(the_record_of_a_followed_game_is_that_of_the_match)
 {
-    (void)state;
     each_evening(EVENINGS / 8, false, check_records);
 }
 
@@ -389,9 +387,8 @@ static void check_moments(struct audience *audience, uint64_t *random)
     assert_int_equal(moment, follow_moments(follow));
 }
 
-static void a_screen_can_step_back_to_every_moment(void **state)
+TEST_CASE(a_screen_can_step_back_to_every_moment)
 {
-    (void)state;
     each_evening(EVENINGS / 16, true, check_moments);
 }
 

@@ -57,9 +57,8 @@ static void time_out(struct gathering *table, int64_t time)
     assert_int_equal(gathering_last(table, 0)->away, AWAY_TIME);
 }
 
-static void a_slow_clock_is_whole_again(void **state)
+TEST_CASE(a_slow_clock_is_whole_again)
 {
-    (void)state;
     struct gathering table;
     start_slow(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -78,9 +77,8 @@ static void a_slow_clock_is_whole_again(void **state)
     gathering_release(&table);
 }
 
-static void leaving_gains_no_time(void **state)
+TEST_CASE(leaving_gains_no_time)
 {
-    (void)state;
     struct gathering table;
     start_slow(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -93,9 +91,8 @@ static void leaving_gains_no_time(void **state)
     gathering_release(&table);
 }
 
-static void a_bank_that_ran_out_begins_anew(void **state)
+TEST_CASE(a_bank_that_ran_out_begins_anew)
 {
-    (void)state;
     static const struct {
         int64_t increment, left;
     } cases[] = {{0, 10 * SECOND}, {3 * SECOND, 10 * SECOND}, {25 * SECOND, 25 * SECOND}};
@@ -138,17 +135,15 @@ static void check_restart(struct clock clock, int64_t left)
     gathering_release(&table);
 }
 
-static void a_restart_gives_a_live_turn_anew(void **state)
+TEST_CASE(a_restart_gives_a_live_turn_anew)
 {
-    (void)state;
     check_restart((struct clock){.kind = CLOCK_LIVE, .bank = 5 * MINUTE}, 4 * MINUTE);
     check_restart((struct clock){.kind = CLOCK_SLOW, .turn = DAY}, DAY - HOUR - MINUTE);
 }
 
 /* Without a clock nobody's time is shown, and everybody may be sent away after two minutes. */
-static void without_a_clock_patience_ends(void **state)
+TEST_CASE(without_a_clock_patience_ends)
 {
-    (void)state;
     struct gathering table;
     start(&table, (struct clock){.kind = CLOCK_NONE});
     struct audience *audience = tell_all(&table);
@@ -166,9 +161,8 @@ static void without_a_clock_patience_ends(void **state)
 }
 
 /* Everybody believes that it is undone, though one of two has not answered. */
-static void who_is_late_is_not_in_the_way(void **state)
+TEST_CASE(who_is_late_is_not_in_the_way)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 10 * SECOND);
     const unsigned asker = gathering_to_move(&table);

@@ -89,9 +89,8 @@ static void check_order(struct audience *audience, uint64_t *random)
     } while (audience_next(audience, random));
 }
 
-static void events_in_the_wrong_order_are_refused(void **state)
+TEST_CASE(events_in_the_wrong_order_are_refused)
 {
-    (void)state;
     each_evening(120, check_order);
 }
 
@@ -290,9 +289,8 @@ static void check_contents(struct audience *audience, uint64_t *random)
     }
 }
 
-static void events_with_wrong_contents_are_refused(void **state)
+TEST_CASE(events_with_wrong_contents_are_refused)
 {
-    (void)state;
     each_evening(120, check_contents);
 }
 
@@ -321,9 +319,8 @@ static void check_noise(struct audience *audience, uint64_t *random)
     }
 }
 
-static void noise_does_no_harm(void **state)
+TEST_CASE(noise_does_no_harm)
 {
-    (void)state;
     each_evening(120, check_noise);
 }
 
@@ -348,9 +345,8 @@ static void check_table(struct follow *follow, const struct told_following *told
     assert_memory_equal(follow, &before, sizeof before);
 }
 
-static void a_table_that_makes_no_sense_is_refused(void **state)
+TEST_CASE(a_table_that_makes_no_sense_is_refused)
 {
-    (void)state;
     uint64_t random = 1;
     struct gathering table;
     struct audience *audience = begin(&table, &random);
@@ -400,9 +396,8 @@ static void a_table_that_makes_no_sense_is_refused(void **state)
     gathering_release(&table);
 }
 
-static void nothing_is_followed_without_a_table(void **state)
+TEST_CASE(nothing_is_followed_without_a_table)
 {
-    (void)state;
     static struct follow follow;
     static const struct told_event event = {.number = 1};
     static const struct told_hand hand = {.round = 1};
@@ -425,9 +420,8 @@ static enum misfit try_hand(struct follow *follow, const struct told_hand *told)
 }
 
 /* S3, S4 */
-static void cards_that_cannot_have_been_dealt_are_refused(void **state)
+TEST_CASE(cards_that_cannot_have_been_dealt_are_refused)
 {
-    (void)state;
     uint64_t random = 1;
     struct gathering table;
     struct audience *audience = begin(&table, &random);
@@ -464,9 +458,8 @@ static void cards_that_cannot_have_been_dealt_are_refused(void **state)
     gathering_release(&table);
 }
 
-static void somebody_else_does_not_play_on_unawares(void **state)
+TEST_CASE(somebody_else_does_not_play_on_unawares)
 {
-    (void)state;
     uint64_t random = 1;
     struct gathering table;
     struct audience *audience = begin(&table, &random);
@@ -494,9 +487,8 @@ static void somebody_else_does_not_play_on_unawares(void **state)
 }
 
 /* Servers may learn new kinds of events: their numbers count. */
-static void events_of_unknown_kinds_are_counted(void **state)
+TEST_CASE(events_of_unknown_kinds_are_counted)
 {
-    (void)state;
     uint64_t random = 1;
     struct gathering table;
     struct audience *audience = begin(&table, &random);

@@ -77,9 +77,8 @@ static void check_news(struct visitor *visitor, enum news_kind kind, unsigned se
     assert_true(follow_is_news(&visitor->follow, news->number));
 }
 
-static void people_come_and_go(void **state)
+TEST_CASE(people_come_and_go)
 {
-    (void)state;
     struct visitor *visitor = visit();
     struct gathering *table = &visitor->table;
     assert_false(follow_is_news(&visitor->follow, last_news(visitor)->number)); /* ada sat before */
@@ -115,9 +114,8 @@ static void people_come_and_go(void **state)
     leave(visitor);
 }
 
-static void a_table_is_closed(void **state)
+TEST_CASE(a_table_is_closed)
 {
-    (void)state;
     struct visitor *visitor = visit();
     ask_close(&visitor->table, "ada");
     check_news(visitor, NEWS_CLOSED, SEAT_NONE, "");
@@ -126,9 +124,8 @@ static void a_table_is_closed(void **state)
     leave(visitor);
 }
 
-static void names_are_remembered(void **state)
+TEST_CASE(names_are_remembered)
 {
-    (void)state;
     struct visitor *visitor = visit();
     const struct follow *follow = &visitor->follow;
     ask_sit(&visitor->table, "cid", 1, false);
@@ -150,9 +147,8 @@ static void names_are_remembered(void **state)
 }
 
 /* However many come and go, those told of last are known. */
-static void a_crowd_does_not_fill_the_memory(void **state)
+TEST_CASE(a_crowd_does_not_fill_the_memory)
 {
-    (void)state;
     struct visitor *visitor = visit();
     struct told_people people;
     memset(&people, 0, sizeof people);
@@ -194,9 +190,8 @@ static void check_talk(const struct follow *follow, unsigned last, const char *f
     }
 }
 
-static void talk_has_a_bound(void **state)
+TEST_CASE(talk_has_a_bound)
 {
-    (void)state;
     struct visitor *visitor = visit();
     char words[CHAT_SIZE];
     for (unsigned i = 0; i < FOLLOW_NEWS_MAX + 50; i++) {
@@ -209,9 +204,8 @@ static void talk_has_a_bound(void **state)
     leave(visitor);
 }
 
-static void long_talk_has_a_bound(void **state)
+TEST_CASE(long_talk_has_a_bound)
 {
-    (void)state;
     static const char format[] = "%01100u";
     struct visitor *visitor = visit();
     char words[CHAT_SIZE];
@@ -226,9 +220,8 @@ static void long_talk_has_a_bound(void **state)
 }
 
 /* Whoever deletes themselves takes their words along: the list is told without them. */
-static void words_are_deleted(void **state)
+TEST_CASE(words_are_deleted)
 {
-    (void)state;
     struct visitor *visitor = visit();
     struct told_event told;
     say(visitor, "one");
@@ -245,9 +238,8 @@ static void words_are_deleted(void **state)
 }
 
 /* By whoever is asked; not when whoever asked wants it no more, nor when it is asked again. */
-static void a_no_is_known_from_a_withdrawal(void **state)
+TEST_CASE(a_no_is_known_from_a_withdrawal)
 {
-    (void)state;
     struct visitor *visitor = visit();
     struct gathering *table = &visitor->table;
     assert_int_equal(ask_sit(table, "bob", 1, false), OBJECTION_NONE);

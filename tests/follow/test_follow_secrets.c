@@ -70,9 +70,8 @@ static void check_same_knowledge(const struct pair *pair, int64_t now)
     free(record[1]);
 }
 
-static void followers_know_nothing_of_the_cards_of_others(void **state)
+TEST_CASE(followers_know_nothing_of_the_cards_of_others)
 {
-    (void)state;
     uint64_t random = test_seed();
     const unsigned games = test_count(200);
     unsigned turns = 0;

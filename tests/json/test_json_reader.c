@@ -24,9 +24,8 @@ static enum json_token read_to_end(const char *text, size_t size, struct json_re
     }
 }
 
-static void tokens_come_in_order(void **state)
+TEST_CASE(tokens_come_in_order)
 {
-    (void)state;
     static const enum json_token expected[] = {
         TOKEN_OBJECT,     TOKEN_KEY,  TOKEN_LIST,     TOKEN_NUMBER,     TOKEN_TRUE,
         TOKEN_FALSE,      TOKEN_NULL, TOKEN_OBJECT,   TOKEN_OBJECT_END, TOKEN_LIST,
@@ -38,9 +37,8 @@ static void tokens_come_in_order(void **state)
         assert_int_equal(json_reader_next(&json), expected[i]);
 }
 
-static void every_token_knows_its_line(void **state)
+TEST_CASE(every_token_knows_its_line)
 {
-    (void)state;
     struct json_reader json = reader_of("\n{\n\"a\"\n:\n1\n,\n\"b\":\n[\n]\n}\n\n");
     static const unsigned expected[] = {2, 3, 5, 7, 8, 9, 10};
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
@@ -50,9 +48,8 @@ static void every_token_knows_its_line(void **state)
     assert_int_equal(json_reader_next(&json), TOKEN_END);
 }
 
-static void escapes_are_resolved(void **state)
+TEST_CASE(escapes_are_resolved)
 {
-    (void)state;
     char text[64];
     struct json_reader json =
         reader_of("\"\\\"\\\\\\/\\b\\f\\n\\r\\t \\u0041\\u00fc\\u20ac\\ud83d\\ude82 \xc3\xbc\"");
@@ -61,9 +58,8 @@ static void escapes_are_resolved(void **state)
     assert_string_equal(text, "\"\\/\b\f\n\r\t A\xc3\xbc\xe2\x82\xac\xf0\x9f\x9a\x82 \xc3\xbc");
 }
 
-static void a_text_that_does_not_fit_is_refused(void **state)
+TEST_CASE(a_text_that_does_not_fit_is_refused)
 {
-    (void)state;
     char text[4];
     struct json_reader json = reader_of("[\"abc\", \"abcd\", \"\", \"ab\\u00fc\"]");
     json_reader_next(&json);
@@ -79,9 +75,8 @@ static void a_text_that_does_not_fit_is_refused(void **state)
     assert_false(json_reader_text(&json, text, sizeof text));
 }
 
-static void only_whole_numbers_are_integers(void **state)
+TEST_CASE(only_whole_numbers_are_integers)
 {
-    (void)state;
     struct json_reader json = reader_of("[0, -12, 999999999, -0, 1.0, 1e2, 1000000000]");
     static const int expected[] = {0, -12, 999999999, 0};
     int value = -1;
@@ -97,9 +92,8 @@ static void only_whole_numbers_are_integers(void **state)
     }
 }
 
-static void what_is_not_json_is_refused_with_its_line(void **state)
+TEST_CASE(what_is_not_json_is_refused_with_its_line)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned line;
@@ -140,9 +134,8 @@ static void what_is_not_json_is_refused_with_its_line(void **state)
     }
 }
 
-static void brackets_nest_to_a_limit(void **state)
+TEST_CASE(brackets_nest_to_a_limit)
 {
-    (void)state;
     char text[2 * JSON_READER_DEPTH_MAX + 2];
     struct json_reader json;
     memset(text, '[', JSON_READER_DEPTH_MAX);
@@ -249,9 +242,8 @@ static void compare_mutations(const char *path, unsigned count, uint64_t *random
     }
 }
 
-static void jansson_agrees_about_mutated_board_files(void **state)
+TEST_CASE(jansson_agrees_about_mutated_board_files)
 {
-    (void)state;
     static const char *const paths[] = {"boards/transamerica.json", "boards/transeuropa.json",
                                         "boards/transeuropa-classic.json"};
     uint64_t random = test_seed();
@@ -263,9 +255,8 @@ static void jansson_agrees_about_mutated_board_files(void **state)
     assert_true(verdicts.accepted >= 3 && verdicts.compared > verdicts.apart);
 }
 
-static void jansson_agrees_about_the_fuzz_corpus(void **state)
+TEST_CASE(jansson_agrees_about_the_fuzz_corpus)
 {
-    (void)state;
     static const char folder_path[] = "tests/fuzz/corpus/board";
     const uint64_t seed = test_seed();
     struct verdicts verdicts = {0};
@@ -285,9 +276,8 @@ static void jansson_agrees_about_the_fuzz_corpus(void **state)
     assert_true(verdicts.accepted > 0 && verdicts.compared > verdicts.apart);
 }
 
-static void jansson_agrees_about_small_texts(void **state)
+TEST_CASE(jansson_agrees_about_small_texts)
 {
-    (void)state;
     static const char *const seeds[] = {
         "{\"a\": [1, -2.5e3, \"x\\n\\u00e9\"], \"b\": {\"c\": null}}",
         "[[], {}, [true, false], \"\\ud83d\\ude82\", 0, -0, 10.01E-2]", "\"text\"", "12", "[]"};
@@ -307,9 +297,8 @@ static void jansson_agrees_about_small_texts(void **state)
     assert_true(verdicts.accepted > 0 && verdicts.compared > verdicts.apart);
 }
 
-static void jansson_resolves_texts_alike(void **state)
+TEST_CASE(jansson_resolves_texts_alike)
 {
-    (void)state;
     static const char *const pieces[] = {"a",
                                          "\\\"",
                                          "\\\\",

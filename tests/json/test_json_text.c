@@ -5,9 +5,8 @@
 #include "support.h"
 #include "json/json_text.h"
 
-static void escapes(void **state)
+TEST_CASE(escapes)
 {
-    (void)state;
     char buffer[100];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -15,9 +14,8 @@ static void escapes(void **state)
     assert_string_equal(buffer, "\"\\\"\\\\/\\n\\r\\t\\u0001\\u001f\x7f\xc3\xa4\"");
 }
 
-static void objects(void **state)
+TEST_CASE(objects)
 {
-    (void)state;
     char buffer[100];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -36,9 +34,8 @@ static void objects(void **state)
 }
 
 /* Any bytes below 0x80 but the NUL, and some characters of more bytes. */
-static void any_text(void **state)
+TEST_CASE(any_text)
 {
-    (void)state;
     static const char *const wide[] = {"\xc3\xa4", "\xe2\x80\xa8", "\xf0\x9f\x9a\x82"};
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(20000); i++) {

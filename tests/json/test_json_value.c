@@ -35,9 +35,8 @@ static void assert_text(struct json_value value, const char *expected)
     assert_true(json_is(value, expected));
 }
 
-static void fields(void **state)
+TEST_CASE(fields)
 {
-    (void)state;
     const struct json_value object =
         whole(" { \"a\" : 1 , \"b\":[ 1,{\"a\":2} ],\"c\\u0064\":\"x\","
               "\"e\":{\"a\":\"}]\\\"\"},\"f\":null,\"g\":true }\n");
@@ -56,9 +55,8 @@ static void fields(void **state)
     assert_false(json_is_there(json_find(whole("{}"), "a")));
 }
 
-static void lists(void **state)
+TEST_CASE(lists)
 {
-    (void)state;
     const struct json_value list = whole("[ 1 , \"a,b\" ,[ ],{ } ,-3]");
     struct json_list rest = json_list_of(list);
     struct json_value value;
@@ -75,9 +73,8 @@ static void lists(void **state)
     assert_int_equal(json_count(whole("{\"a\":1}")), 0);
 }
 
-static void numbers(void **state)
+TEST_CASE(numbers)
 {
-    (void)state;
     int64_t number;
     assert_true(json_whole(whole("9223372036854775807"), &number) && number == INT64_MAX);
     assert_true(json_whole(whole("-9223372036854775808"), &number) && number == INT64_MIN);
@@ -90,9 +87,8 @@ static void numbers(void **state)
     refused("99999999999999999999999999", JSON_FLAW_NUMBER, 26);
 }
 
-static void texts(void **state)
+TEST_CASE(texts)
 {
-    (void)state;
     char small[4];
     const struct json_value text = whole("\"a\\u00e4\\ud83d\\ude82\\n\"");
     assert_text(text, "a\xc3\xa4\xf0\x9f\x9a\x82\n");
@@ -104,9 +100,8 @@ static void texts(void **state)
     assert_false(json_text(whole("7"), small, sizeof small));
 }
 
-static void flaws(void **state)
+TEST_CASE(flaws)
 {
-    (void)state;
     refused("", JSON_FLAW_END, 0);
     refused("{\"a\"", JSON_FLAW_END, 4);
     refused("{\"a\":\"x", JSON_FLAW_END, 7);
@@ -117,9 +112,8 @@ static void flaws(void **state)
     refused("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", JSON_FLAW_DEPTH, 32);
 }
 
-static void keys(void **state)
+TEST_CASE(keys)
 {
-    (void)state;
     refused("{\"a\":1,\"a\":2}", JSON_FLAW_SAME_KEY, 10);
     refused("{\"a\":1,\"\\u0061\":2}", JSON_FLAW_SAME_KEY, 15);
     refused("{\"\\u00e4\":1,\"\xc3\xa4\":2}", JSON_FLAW_SAME_KEY, 16);
@@ -148,9 +142,8 @@ static bool jansson_takes(const char *text, size_t size)
     return json != NULL;
 }
 
-static void another_opinion(void **state)
+TEST_CASE(another_opinion)
 {
-    (void)state;
     static const char base[] =
         "{\"do\":\"chat\",\"text\":\"a\\u00e4\\\\ \xc3\xa4\",\"n\":[1,-2,0.5,"
         "1e3,{\"x\":null,\"y\":true,\"x2\":false}],\"id\":12}";

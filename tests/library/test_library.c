@@ -53,9 +53,8 @@ static uint32_t random_action(const struct railhead_position *position, uint64_t
 
 /* ---- Boards and turns ------------------------------------------------------------------------ */
 
-static void names_and_numbers_of_boards_go_together(void **state)
+TEST_CASE(names_and_numbers_of_boards_go_together)
 {
-    (void)state;
     for (size_t i = 0; i < railhead_board_count(); i++) {
         const struct railhead_board *board = railhead_board_at(i);
         struct railhead_board_info info;
@@ -82,9 +81,8 @@ static void names_and_numbers_of_boards_go_together(void **state)
     assert_null(railhead_board_find("atlantis"));
 }
 
-static void a_board_from_a_file_plays_like_the_one_that_is_built_in(void **state)
+TEST_CASE(a_board_from_a_file_plays_like_the_one_that_is_built_in)
 {
-    (void)state;
     struct railhead_board *board;
     struct railhead_board_info info;
     well(railhead_board_load(&board, "boards/transeuropa.json", &error));
@@ -103,9 +101,8 @@ static void a_board_from_a_file_plays_like_the_one_that_is_built_in(void **state
     assert_true(error.line > 0 && strlen(error.sentence) > 0 && strlen(error.code) > 0);
 }
 
-static void a_turn_is_read_as_it_is_written(void **state)
+TEST_CASE(a_turn_is_read_as_it_is_written)
 {
-    (void)state;
     const struct railhead_board *board = railhead_board_find("transamerica");
     static const char *const texts[] = {"@K7", "K7-L7 L7-M7", "M4-M5 >M4", "pass"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -122,9 +119,8 @@ static void a_turn_is_read_as_it_is_written(void **state)
 /* ---- Playing --------------------------------------------------------------------------------- */
 
 /* Whole turns on one copy, actions on the other: both stay the same. */
-static void actions_play_the_same_turns(void **state)
+TEST_CASE(actions_play_the_same_turns)
 {
-    (void)state;
     uint64_t random = test_seed();
     static struct railhead_turn list[TURNS_MAX];
     for (unsigned i = 0; i < test_count(60); i++) {
@@ -163,9 +159,8 @@ static void actions_play_the_same_turns(void **state)
     }
 }
 
-static void what_is_refused_says_why_and_changes_nothing(void **state)
+TEST_CASE(what_is_refused_says_why_and_changes_nothing)
 {
-    (void)state;
     const struct railhead_board *board = railhead_board_find("transamerica");
     struct railhead_position *position = deal_one(board, 3, 0, 1);
     const struct railhead_state before = state_of(position);
@@ -181,9 +176,8 @@ static void what_is_refused_says_why_and_changes_nothing(void **state)
     railhead_position_free(position);
 }
 
-static void a_seat_knows_its_own_cards_alone(void **state)
+TEST_CASE(a_seat_knows_its_own_cards_alone)
 {
-    (void)state;
     struct railhead_position *position = deal_one(railhead_board_at(0), 4, 0, 1);
     struct railhead_position *known;
     const struct railhead_state truth = state_of(position);
@@ -204,9 +198,8 @@ static void a_seat_knows_its_own_cards_alone(void **state)
 }
 
 /* The numbers of a seat do not change when others hold other cards. */
-static void an_observation_tells_nothing_of_others(void **state)
+TEST_CASE(an_observation_tells_nothing_of_others)
 {
-    (void)state;
     static float one[8000], other[8000];
     size_t numbers;
     struct railhead_position *position = deal_one(railhead_board_at(0), 4, 0, 1), *known;
@@ -256,9 +249,8 @@ static struct railhead_game *bots_play(unsigned turns)
     return game;
 }
 
-static void a_record_is_read_as_it_was_written(void **state)
+TEST_CASE(a_record_is_read_as_it_was_written)
 {
-    (void)state;
     struct railhead_game *game = bots_play(1000), *again;
     char *text = record_of(game, RAILHEAD_NONE);
     well(railhead_game_load(&again, text, strlen(text), NULL, NULL, &error));
@@ -288,9 +280,8 @@ static void a_record_is_read_as_it_was_written(void **state)
     railhead_game_free(again);
 }
 
-static void a_broken_record_names_its_line(void **state)
+TEST_CASE(a_broken_record_names_its_line)
 {
-    (void)state;
     static const char text[] = "railhead 1\nboard transamerica\nrules transeuropa\n";
     struct railhead_game *game;
     struct railhead_record *record;
@@ -308,9 +299,8 @@ static void a_broken_record_names_its_line(void **state)
     railhead_record_free(record);
 }
 
-static void a_turn_that_is_taken_back_can_be_played_again(void **state)
+TEST_CASE(a_turn_that_is_taken_back_can_be_played_again)
 {
-    (void)state;
     struct railhead_game *game = bots_play(20);
     struct railhead_turn turn[64], again;
     size_t turns;
@@ -325,9 +315,8 @@ static void a_turn_that_is_taken_back_can_be_played_again(void **state)
 }
 
 /* A record with hidden cards: its seat can be thought for, and the others not. */
-static void hidden_cards_are_an_error_and_not_the_end(void **state)
+TEST_CASE(hidden_cards_are_an_error_and_not_the_end)
 {
-    (void)state;
     struct railhead_game *game = bots_play(14), *known;
     static struct railhead_turn list[TURNS_MAX];
     struct railhead_turn turn;
@@ -361,9 +350,8 @@ static void hidden_cards_are_an_error_and_not_the_end(void **state)
 
 /* ---- Thinking -------------------------------------------------------------------------------- */
 
-static void a_budget_is_kept_and_the_same_question_has_the_same_answer(void **state)
+TEST_CASE(a_budget_is_kept_and_the_same_question_has_the_same_answer)
 {
-    (void)state;
     struct railhead_game *game = bots_play(17);
     struct railhead_turn turn, again;
     struct railhead_thoughts thoughts;
@@ -377,9 +365,8 @@ static void a_budget_is_kept_and_the_same_question_has_the_same_answer(void **st
     railhead_game_free(game);
 }
 
-static void chances_of_a_seat_add_up_to_five_cards(void **state)
+TEST_CASE(chances_of_a_seat_add_up_to_five_cards)
 {
-    (void)state;
     struct railhead_game *game = bots_play(25);
     struct railhead_board_info info;
     float chance[3 * RAILHEAD_CITIES_MAX];
@@ -398,9 +385,8 @@ static void chances_of_a_seat_add_up_to_five_cards(void **state)
     railhead_game_free(game);
 }
 
-static void a_review_says_the_same_on_every_number_of_threads(void **state)
+TEST_CASE(a_review_says_the_same_on_every_number_of_threads)
 {
-    (void)state;
     struct railhead_game *game = bots_play(24);
     char *text = record_of(game, RAILHEAD_NONE);
     struct railhead_review *one, *two;
@@ -426,9 +412,8 @@ static void a_review_says_the_same_on_every_number_of_threads(void **state)
 
 /* ---- Arrays ---------------------------------------------------------------------------------- */
 
-static void scores_of_an_array_are_those_of_its_positions(void **state)
+TEST_CASE(scores_of_an_array_are_those_of_its_positions)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(200); i++) {
         const struct railhead_board *board = some_board(&random);
@@ -457,9 +442,8 @@ static void scores_of_an_array_are_those_of_its_positions(void **state)
 enum { GAMES = 6, STEPS = 500 };
 
 /* Each game of a batch beside a position that takes the same actions and is scored in full. */
-static void a_batch_steps_as_its_positions_would(void **state)
+TEST_CASE(a_batch_steps_as_its_positions_would)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(40); i++) {
         const struct railhead_board *board = some_board(&random);
@@ -491,9 +475,8 @@ static void a_batch_steps_as_its_positions_would(void **state)
     }
 }
 
-static void masks_and_gains_of_a_batch_are_what_the_rules_say(void **state)
+TEST_CASE(masks_and_gains_of_a_batch_are_what_the_rules_say)
 {
-    (void)state;
     uint64_t random = test_seed();
     const struct railhead_board *board = railhead_board_find("transamerica");
     struct railhead_board_info info;
@@ -538,9 +521,8 @@ static void masks_and_gains_of_a_batch_are_what_the_rules_say(void **state)
 
 /* ---- Nothing ends the program ---------------------------------------------------------------- */
 
-static void numbers_out_of_range_and_null_pointers_are_errors(void **state)
+TEST_CASE(numbers_out_of_range_and_null_pointers_are_errors)
 {
-    (void)state;
     const struct railhead_board *board = railhead_board_at(0);
     const uint8_t seed[RAILHEAD_SEED_SIZE] = {1};
     struct railhead_position *position;
@@ -590,9 +572,8 @@ static void numbers_out_of_range_and_null_pointers_are_errors(void **state)
 }
 
 /* Turns, actions and hands of random bytes: each is taken or refused. */
-static void random_bytes_are_taken_or_refused(void **state)
+TEST_CASE(random_bytes_are_taken_or_refused)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(100); i++) {
         struct railhead_position *position = deal_one(some_board(&random), 3, i % 8, i);
@@ -619,9 +600,8 @@ static void random_bytes_are_taken_or_refused(void **state)
 }
 
 /* A caller that was compiled with an older or a newer structure. */
-static void a_structure_of_another_size_is_filled_as_far_as_it_goes(void **state)
+TEST_CASE(a_structure_of_another_size_is_filled_as_far_as_it_goes)
 {
-    (void)state;
     struct railhead_position *position = deal_one(railhead_board_at(0), 3, 0, 1);
     struct {
         struct railhead_state known;

@@ -62,9 +62,8 @@ static void check_sent_away(struct gathering *table, int64_t when, enum away_rea
 
 /* ---- A live clock ---------------------------------------------------------------------------- */
 
-static void a_turn_takes_from_the_bank_and_adds_the_increment(void **state)
+TEST_CASE(a_turn_takes_from_the_bank_and_adds_the_increment)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 10 * SECOND);
     const unsigned seat = gathering_to_move(&table);
@@ -82,9 +81,8 @@ static void a_turn_takes_from_the_bank_and_adds_the_increment(void **state)
     gathering_release(&table);
 }
 
-static void a_clock_that_is_set_back_gives_nothing(void **state)
+TEST_CASE(a_clock_that_is_set_back_gives_nothing)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     table.now -= HOUR;
@@ -94,18 +92,16 @@ static void a_clock_that_is_set_back_gives_nothing(void **state)
     gathering_release(&table);
 }
 
-static void a_bank_used_up_sends_away(void **state)
+TEST_CASE(a_bank_used_up_sends_away)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 30 * SECOND, 0);
     check_sent_away(&table, OPENED + 30 * SECOND, AWAY_TIME);
     gathering_release(&table);
 }
 
-static void a_late_turn_counts_until_the_tick(void **state)
+TEST_CASE(a_late_turn_counts_until_the_tick)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 30 * SECOND, 5 * SECOND);
     table.now += 31 * SECOND;
@@ -126,9 +122,8 @@ static unsigned run_out_and_return(struct gathering *table)
     return seat;
 }
 
-static void who_used_up_a_bank_returns_with_little(void **state)
+TEST_CASE(who_used_up_a_bank_returns_with_little)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     const unsigned seat = run_out_and_return(&table);
@@ -142,9 +137,8 @@ static void who_used_up_a_bank_returns_with_little(void **state)
     gathering_release(&table);
 }
 
-static void a_stand_in_uses_no_time(void **state)
+TEST_CASE(a_stand_in_uses_no_time)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 10 * SECOND);
     const unsigned seat = gathering_to_move(&table);
@@ -159,9 +153,8 @@ static void a_stand_in_uses_no_time(void **state)
     gathering_release(&table);
 }
 
-static void leaving_does_not_stop_a_live_clock(void **state)
+TEST_CASE(leaving_does_not_stop_a_live_clock)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     const char *mover = gathering_mover(&table);
@@ -174,9 +167,8 @@ static void leaving_does_not_stop_a_live_clock(void **state)
     gathering_release(&table);
 }
 
-static void a_bot_has_no_clock(void **state)
+TEST_CASE(a_bot_has_no_clock)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = gathering_settings(SEATS);
     settings.plan[1].kind = SEAT_BOT;
@@ -194,9 +186,8 @@ static void a_bot_has_no_clock(void **state)
     gathering_release(&table);
 }
 
-static void a_server_that_was_down_costs_no_time(void **state)
+TEST_CASE(a_server_that_was_down_costs_no_time)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, 300 * SECOND, 0);
     table.now += HOUR;
@@ -209,9 +200,8 @@ static void a_server_that_was_down_costs_no_time(void **state)
 
 /* ---- Days for a turn ------------------------------------------------------------------------- */
 
-static void a_slow_turn_lasts_its_days(void **state)
+TEST_CASE(a_slow_turn_lasts_its_days)
 {
-    (void)state;
     struct gathering table;
     start_slow(&table, 3);
     assert_true(left(&table) == 3 * DAY);
@@ -224,9 +214,8 @@ static void a_slow_turn_lasts_its_days(void **state)
     gathering_release(&table);
 }
 
-static void who_returns_to_a_slow_game_has_new_days(void **state)
+TEST_CASE(who_returns_to_a_slow_game_has_new_days)
 {
-    (void)state;
     struct gathering table;
     start_slow(&table, 1);
     const char *mover = gathering_mover(&table);
@@ -237,9 +226,8 @@ static void who_returns_to_a_slow_game_has_new_days(void **state)
     gathering_release(&table);
 }
 
-static void leaving_gives_no_new_days(void **state)
+TEST_CASE(leaving_gives_no_new_days)
 {
-    (void)state;
     struct gathering table;
     start_slow(&table, 1);
     const char *mover = gathering_mover(&table);
@@ -252,9 +240,8 @@ static void leaving_gives_no_new_days(void **state)
 
 /* ---- Without a clock ------------------------------------------------------------------------- */
 
-static void without_a_clock_nobody_is_hurried(void **state)
+TEST_CASE(without_a_clock_nobody_is_hurried)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     table.now += 100 * DAY;
@@ -263,9 +250,8 @@ static void without_a_clock_nobody_is_hurried(void **state)
     gathering_release(&table);
 }
 
-static void who_is_gone_gives_way_after_three_minutes(void **state)
+TEST_CASE(who_is_gone_gives_way_after_three_minutes)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -275,9 +261,8 @@ static void who_is_gone_gives_way_after_three_minutes(void **state)
     gathering_release(&table);
 }
 
-static void three_minutes_begin_with_the_turn(void **state)
+TEST_CASE(three_minutes_begin_with_the_turn)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -289,9 +274,8 @@ static void three_minutes_begin_with_the_turn(void **state)
     gathering_release(&table);
 }
 
-static void an_empty_room_waits(void **state)
+TEST_CASE(an_empty_room_waits)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     table.presence.gone_since[0] = table.presence.gone_since[1] = OPENED + SECOND;
@@ -301,9 +285,8 @@ static void an_empty_room_waits(void **state)
     gathering_release(&table);
 }
 
-static void a_connection_matters_only_without_a_clock(void **state)
+TEST_CASE(a_connection_matters_only_without_a_clock)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, HOUR, 0);
     table.presence.gone_since[gathering_to_move(&table)] = OPENED + SECOND;
@@ -311,9 +294,8 @@ static void a_connection_matters_only_without_a_clock(void **state)
     gathering_release(&table);
 }
 
-static void a_player_sends_away_who_thinks_too_long(void **state)
+TEST_CASE(a_player_sends_away_who_thinks_too_long)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -337,9 +319,8 @@ static void a_player_sends_away_who_thinks_too_long(void **state)
     gathering_release(&table);
 }
 
-static void a_clock_needs_nobody_to_send_away(void **state)
+TEST_CASE(a_clock_needs_nobody_to_send_away)
 {
-    (void)state;
     struct gathering table;
     start_live(&table, HOUR, 0);
     const unsigned seat = gathering_to_move(&table);
@@ -350,9 +331,8 @@ static void a_clock_needs_nobody_to_send_away(void **state)
     gathering_release(&table);
 }
 
-static void coming_back_fills_no_bank_without_a_live_clock(void **state)
+TEST_CASE(coming_back_fills_no_bank_without_a_live_clock)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -393,9 +373,8 @@ static void check_pause(struct clock clock, int64_t length)
     gathering_release(&table);
 }
 
-static void a_pause_ends_by_itself(void **state)
+TEST_CASE(a_pause_ends_by_itself)
 {
-    (void)state;
     check_pause((struct clock){.kind = CLOCK_LIVE, .bank = HOUR}, MINUTE);
     check_pause((struct clock){.kind = CLOCK_NONE}, 2 * MINUTE);
     check_pause((struct clock){.kind = CLOCK_SLOW, .turn = DAY}, 12 * HOUR);
@@ -413,9 +392,8 @@ static void cut_behind(struct gathering *table, enum event_kind kind)
     table->events = last + 1;
 }
 
-static void a_list_that_breaks_off_goes_on(void **state)
+TEST_CASE(a_list_that_breaks_off_goes_on)
 {
-    (void)state;
     struct gathering table;
     start_without_clock(&table);
     while (table.match.state.phase != MATCH_FINISHED) {
@@ -440,9 +418,8 @@ static void a_list_that_breaks_off_goes_on(void **state)
     gathering_release(&table);
 }
 
-static void a_late_end_begins_a_whole_pause(void **state)
+TEST_CASE(a_late_end_begins_a_whole_pause)
 {
-    (void)state;
     struct gathering table;
     const struct match_settings settings = gathering_settings(3);
     for (uint64_t seed = 1;; seed++) {

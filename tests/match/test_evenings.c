@@ -52,9 +52,8 @@ static void check_record(const struct gathering *table, uint64_t *random)
     free(buffer);
 }
 
-static void a_match_is_a_game_by_the_rules(void **state)
+TEST_CASE(a_match_is_a_game_by_the_rules)
 {
-    (void)state;
     each_evening(check_record);
 }
 
@@ -144,9 +143,8 @@ static void check_order(const struct gathering *table, uint64_t *random)
     assert_int_equal(of[EVENT_END], of[EVENT_ROUND]);
 }
 
-static void events_come_in_order_and_say_no_more_than_they_must(void **state)
+TEST_CASE(events_come_in_order_and_say_no_more_than_they_must)
 {
-    (void)state;
     each_evening(check_order);
 }
 
@@ -167,9 +165,8 @@ static void check_result(const struct gathering *table, uint64_t *random)
     assert_null(match_bot_to_move(&table->match));
 }
 
-static void the_most_points_win(void **state)
+TEST_CASE(the_most_points_win)
 {
-    (void)state;
     each_evening(check_result);
 }
 
@@ -196,9 +193,8 @@ static void check_replay(const struct gathering *table, uint64_t *random)
     assert_memory_equal(&match, &table->match, sizeof match);
 }
 
-static void a_list_gives_its_match_at_every_event(void **state)
+TEST_CASE(a_list_gives_its_match_at_every_event)
 {
-    (void)state;
     each_evening(check_replay);
 }
 
@@ -288,9 +284,8 @@ static void check_damage(const struct gathering *table, uint64_t *random)
             make_double(table, i);
 }
 
-static void a_damaged_list_is_refused_without_harm(void **state)
+TEST_CASE(a_damaged_list_is_refused_without_harm)
 {
-    (void)state;
     each_evening(check_damage);
 }
 
@@ -315,15 +310,13 @@ static void check_vital(const struct gathering *table, uint64_t *random)
     }
 }
 
-static void a_list_without_a_vital_event_is_refused(void **state)
+TEST_CASE(a_list_without_a_vital_event_is_refused)
 {
-    (void)state;
     each_evening(check_vital);
 }
 
-static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
+TEST_CASE(a_turn_against_the_rules_is_refused_with_its_reason)
 {
-    (void)state;
     const struct match_settings settings = gathering_settings(2);
     struct gathering table;
     gathering_start(&table, &settings, 1);
@@ -344,9 +337,8 @@ static void a_turn_against_the_rules_is_refused_with_its_reason(void **state)
 }
 
 /* Whoever laid the tracks, a person or a bot for him, is told by the list and must be so. */
-static void a_turn_of_the_wrong_player_is_refused(void **state)
+TEST_CASE(a_turn_of_the_wrong_player_is_refused)
 {
-    (void)state;
     const struct match_settings settings = gathering_settings(2);
     struct gathering table;
     struct match match;
@@ -364,9 +356,8 @@ static void a_turn_of_the_wrong_player_is_refused(void **state)
     gathering_release(&table);
 }
 
-static void an_event_of_a_seat_that_is_not_there_is_refused(void **state)
+TEST_CASE(an_event_of_a_seat_that_is_not_there_is_refused)
 {
-    (void)state;
     const struct match_settings settings = gathering_settings(2);
     struct gathering table;
     gathering_open(&table, &settings, 1);

@@ -35,9 +35,8 @@ static unsigned reveal(struct gathering *table)
 
 static const struct event a_reveal = {.kind = EVENT_REVEAL, .at = OPENED};
 
-static void one_for_each_round(void **state)
+TEST_CASE(one_for_each_round)
 {
-    (void)state;
     const struct match_settings settings = party_settings();
     struct gathering table;
     gathering_start(&table, &settings, test_seed());
@@ -57,9 +56,8 @@ static void one_for_each_round(void **state)
     gathering_release(&table);
 }
 
-static void not_before_the_end(void **state)
+TEST_CASE(not_before_the_end)
 {
-    (void)state;
     const struct match_settings settings = party_settings();
     struct gathering table;
     gathering_start(&table, &settings, test_seed());
@@ -79,9 +77,8 @@ static bool shows_cards(const struct table *table)
 }
 
 /* Whoever is given the table of a match is not given cards that others still play with. */
-static void not_on_the_table_either(void **state)
+TEST_CASE(not_on_the_table_either)
 {
-    (void)state;
     const struct match_settings settings = party_settings();
     struct gathering table;
     gathering_start(&table, &settings, test_seed());
@@ -96,9 +93,8 @@ static void not_on_the_table_either(void **state)
     gathering_release(&table);
 }
 
-static void a_closed_table(void **state)
+TEST_CASE(a_closed_table)
 {
-    (void)state;
     const struct match_settings settings = party_settings();
     struct gathering table;
     gathering_open(&table, &settings, 1);
@@ -110,9 +106,8 @@ static void a_closed_table(void **state)
     gathering_release(&table);
 }
 
-static void many_rounds(void **state)
+TEST_CASE(many_rounds)
 {
-    (void)state;
     const struct match_settings settings = party_settings();
     struct gathering table;
     gathering_start(&table, &settings, test_seed());
@@ -127,9 +122,8 @@ static void many_rounds(void **state)
     gathering_release(&table);
 }
 
-static void a_table_by_itself(void **state)
+TEST_CASE(a_table_by_itself)
 {
-    (void)state;
     const struct match_settings settings = gathering_settings(2);
     struct gathering table;
     gathering_start(&table, &settings, test_seed());

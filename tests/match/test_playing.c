@@ -33,9 +33,8 @@ static void start_with_markers(struct gathering *table)
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-static void a_legal_turn_becomes_an_event(void **state)
+TEST_CASE(a_legal_turn_becomes_an_event)
 {
-    (void)state;
     struct gathering table;
     char text[TURN_TEXT_SIZE];
     start_with_markers(&table);
@@ -55,9 +54,8 @@ static void a_legal_turn_becomes_an_event(void **state)
     gathering_release(&table);
 }
 
-static void an_illegal_turn_names_its_rule(void **state)
+TEST_CASE(an_illegal_turn_names_its_rule)
 {
-    (void)state;
     static const struct {
         const char *text, *rule;
     } cases[] = {
@@ -85,9 +83,8 @@ static void an_illegal_turn_names_its_rule(void **state)
     gathering_release(&table);
 }
 
-static void the_first_turn_places_the_marker(void **state)
+TEST_CASE(the_first_turn_places_the_marker)
 {
-    (void)state;
     struct gathering table;
     start(&table, 2);
     assert_int_equal(ask_now(&table, gathering_mover(&table), "K7-L7"), OBJECTION_ILLEGAL);
@@ -98,9 +95,8 @@ static void the_first_turn_places_the_marker(void **state)
     gathering_release(&table);
 }
 
-static void a_turn_waits_for_its_seat(void **state)
+TEST_CASE(a_turn_waits_for_its_seat)
 {
-    (void)state;
     struct gathering table;
     start(&table, 3);
     assert_int_equal(ask_now(&table, other_person(&table), "@K7"), OBJECTION_STATE);
@@ -109,9 +105,8 @@ static void a_turn_waits_for_its_seat(void **state)
     gathering_release(&table);
 }
 
-static void a_turn_for_an_older_state_is_stale(void **state)
+TEST_CASE(a_turn_for_an_older_state_is_stale)
 {
-    (void)state;
     struct gathering table;
     start_with_markers(&table);
     const char *mover = gathering_mover(&table);
@@ -124,9 +119,8 @@ static void a_turn_for_an_older_state_is_stale(void **state)
     gathering_release(&table);
 }
 
-static void a_turn_sent_again_is_answered_again(void **state)
+TEST_CASE(a_turn_sent_again_is_answered_again)
 {
-    (void)state;
     struct gathering table;
     start_with_markers(&table);
     const char *mover = gathering_mover(&table);
@@ -145,9 +139,8 @@ static void a_turn_sent_again_is_answered_again(void **state)
     gathering_release(&table);
 }
 
-static void the_last_turn_is_answered_again_when_all_is_over(void **state)
+TEST_CASE(the_last_turn_is_answered_again_when_all_is_over)
 {
-    (void)state;
     struct gathering table;
     start(&table, 2);
     while (table.match.state.phase != MATCH_FINISHED) {
@@ -210,9 +203,8 @@ static void play_up_to_such_an_end(struct gathering *table, struct turn *turn)
     }
 }
 
-static void a_settled_turn_is_known_again(void **state)
+TEST_CASE(a_settled_turn_is_known_again)
 {
-    (void)state;
     struct gathering table;
     struct turn turn;
     char text[TURN_TEXT_SIZE];
@@ -230,9 +222,8 @@ static void a_settled_turn_is_known_again(void **state)
     gathering_release(&table);
 }
 
-static void a_bots_turn_is_settled_too(void **state)
+TEST_CASE(a_bots_turn_is_settled_too)
 {
-    (void)state;
     struct gathering table;
     struct turn turn;
     play_up_to_such_an_end(&table, &turn);
@@ -245,9 +236,8 @@ static void a_bots_turn_is_settled_too(void **state)
     gathering_release(&table);
 }
 
-static void nobody_plays_while_a_bot_plays_for_him(void **state)
+TEST_CASE(nobody_plays_while_a_bot_plays_for_him)
 {
-    (void)state;
     struct gathering table;
     start_with_markers(&table);
     const char *mover = gathering_mover(&table);
@@ -261,9 +251,8 @@ static void nobody_plays_while_a_bot_plays_for_him(void **state)
 
 /* ---- Bots ------------------------------------------------------------------------------------ */
 
-static void a_bot_plays_its_own_seat(void **state)
+TEST_CASE(a_bot_plays_its_own_seat)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = gathering_settings(2);
     settings.plan[1].kind = SEAT_BOT;
@@ -284,9 +273,8 @@ static void a_bot_plays_its_own_seat(void **state)
     gathering_release(&table);
 }
 
-static void a_bot_plays_for_who_has_left(void **state)
+TEST_CASE(a_bot_plays_for_who_has_left)
 {
-    (void)state;
     struct gathering table;
     start_with_markers(&table);
     const unsigned seat = gathering_to_move(&table);
@@ -329,9 +317,8 @@ static void start_and_pause(struct gathering *table)
     }
 }
 
-static void the_end_of_a_round_is_an_event(void **state)
+TEST_CASE(the_end_of_a_round_is_an_event)
 {
-    (void)state;
     struct gathering table;
     start_and_pause(&table);
     assert_int_equal(gathering_last(&table, 0)->kind, EVENT_END);
@@ -342,9 +329,8 @@ static void the_end_of_a_round_is_an_event(void **state)
     gathering_release(&table);
 }
 
-static void the_next_round_begins_when_all_are_ready(void **state)
+TEST_CASE(the_next_round_begins_when_all_are_ready)
 {
-    (void)state;
     struct gathering table;
     start_and_pause(&table);
     const unsigned first = table.match.position.table.first;
@@ -367,9 +353,8 @@ static void the_next_round_begins_when_all_are_ready(void **state)
     gathering_release(&table);
 }
 
-static void ready_is_for_players_in_a_pause(void **state)
+TEST_CASE(ready_is_for_players_in_a_pause)
 {
-    (void)state;
     struct gathering table;
     start_and_pause(&table);
     const uint32_t seen = table.match.state.events;
@@ -384,9 +369,8 @@ static void ready_is_for_players_in_a_pause(void **state)
     gathering_release(&table);
 }
 
-static void who_is_away_counts_as_ready(void **state)
+TEST_CASE(who_is_away_counts_as_ready)
 {
-    (void)state;
     struct gathering table;
     start_and_pause(&table);
     assert_int_equal(ask_leave(&table, "bob"), OBJECTION_NONE);
@@ -399,9 +383,8 @@ static void who_is_away_counts_as_ready(void **state)
     gathering_release(&table);
 }
 
-static void who_comes_back_is_waited_for(void **state)
+TEST_CASE(who_comes_back_is_waited_for)
 {
-    (void)state;
     struct gathering table;
     start_and_pause(&table);
     assert_int_equal(ask_leave(&table, "bob"), OBJECTION_NONE);
@@ -414,9 +397,8 @@ static void who_comes_back_is_waited_for(void **state)
     gathering_release(&table);
 }
 
-static void without_people_a_game_goes_on_by_itself(void **state)
+TEST_CASE(without_people_a_game_goes_on_by_itself)
 {
-    (void)state;
     struct gathering table;
     start(&table, 2);
     assert_int_equal(ask_leave(&table, "ada"), OBJECTION_NONE);
@@ -430,9 +412,8 @@ static void without_people_a_game_goes_on_by_itself(void **state)
     gathering_release(&table);
 }
 
-static void the_result_follows_the_last_round_at_once(void **state)
+TEST_CASE(the_result_follows_the_last_round_at_once)
 {
-    (void)state;
     struct gathering table;
     start(&table, 2);
     while (table.match.state.phase != MATCH_FINISHED) {
@@ -447,9 +428,8 @@ static void the_result_follows_the_last_round_at_once(void **state)
     gathering_release(&table);
 }
 
-static void hands_are_there_while_a_round_is_played(void **state)
+TEST_CASE(hands_are_there_while_a_round_is_played)
 {
-    (void)state;
     struct gathering table;
     struct hand hand;
     const struct match_settings settings = gathering_settings(3);

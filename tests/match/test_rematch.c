@@ -23,9 +23,8 @@ static void play_game(struct gathering *table)
     }
 }
 
-static void one_rematch_of_a_game(void **state)
+TEST_CASE(one_rematch_of_a_game)
 {
-    (void)state;
     struct gathering table;
     play_game(&table);
     assert_int_equal(ask_rematch(&table, "bob", table_id), OBJECTION_NONE);
@@ -44,9 +43,8 @@ static void one_rematch_of_a_game(void **state)
     gathering_release(&table);
 }
 
-static void only_players_and_only_after_the_game(void **state)
+TEST_CASE(only_players_and_only_after_the_game)
 {
-    (void)state;
     struct gathering table;
     const struct match_settings settings = gathering_settings(2);
     gathering_open(&table, &settings, 1);
@@ -67,9 +65,8 @@ static void only_players_and_only_after_the_game(void **state)
     gathering_release(&table);
 }
 
-static void everybody_is_a_seat_further_on(void **state)
+TEST_CASE(everybody_is_a_seat_further_on)
 {
-    (void)state;
     struct gathering over, again;
     play_game(&over);
     gathering_open_again(&again, &over, "bob");
@@ -87,9 +84,8 @@ static void everybody_is_a_seat_further_on(void **state)
     gathering_release(&again);
 }
 
-static void a_kept_seat_is_for_one_person(void **state)
+TEST_CASE(a_kept_seat_is_for_one_person)
 {
-    (void)state;
     struct gathering over, again;
     play_game(&over);
     gathering_open_again(&again, &over, "bob");
@@ -109,9 +105,8 @@ static void a_kept_seat_is_for_one_person(void **state)
     gathering_release(&again);
 }
 
-static void it_begins_with_the_last_who_comes(void **state)
+TEST_CASE(it_begins_with_the_last_who_comes)
 {
-    (void)state;
     struct gathering over, again;
     play_game(&over);
     gathering_open_again(&again, &over, "ada");
@@ -128,9 +123,8 @@ static void it_begins_with_the_last_who_comes(void **state)
     gathering_release(&again);
 }
 
-static void against_bots_it_begins_at_once(void **state)
+TEST_CASE(against_bots_it_begins_at_once)
 {
-    (void)state;
     struct gathering over, again;
     struct match_settings settings = gathering_settings(2);
     settings.plan[1].kind = SEAT_BOT;
@@ -142,9 +136,8 @@ static void against_bots_it_begins_at_once(void **state)
     gathering_release(&again);
 }
 
-static void the_host_goes_on_without_those_who_do_not_come(void **state)
+TEST_CASE(the_host_goes_on_without_those_who_do_not_come)
 {
-    (void)state;
     struct gathering over, again;
     play_game(&over);
     gathering_open_again(&again, &over, "ada");

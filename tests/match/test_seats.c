@@ -24,9 +24,8 @@ static void open_mixed(struct gathering *table)
     gathering_open(table, &settings, 1);
 }
 
-static void the_host_has_the_seat_of_the_plan(void **state)
+TEST_CASE(the_host_has_the_seat_of_the_plan)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(table.events, 1);
@@ -42,9 +41,8 @@ static void the_host_has_the_seat_of_the_plan(void **state)
     gathering_release(&table);
 }
 
-static void a_host_without_a_seat_in_the_plan_only_looks_on(void **state)
+TEST_CASE(a_host_without_a_seat_in_the_plan_only_looks_on)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = mixed();
     settings.plan[0].kind = SEAT_OPEN;
@@ -56,9 +54,8 @@ static void a_host_without_a_seat_in_the_plan_only_looks_on(void **state)
     gathering_release(&table);
 }
 
-static void an_open_seat_is_for_anybody(void **state)
+TEST_CASE(an_open_seat_is_for_anybody)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_NONE);
@@ -72,9 +69,8 @@ static void an_open_seat_is_for_anybody(void **state)
     gathering_release(&table);
 }
 
-static void a_taken_seat_is_refused(void **state)
+TEST_CASE(a_taken_seat_is_refused)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 0, true), OBJECTION_TAKEN);
@@ -86,9 +82,8 @@ static void a_taken_seat_is_refused(void **state)
     gathering_release(&table);
 }
 
-static void an_invited_seat_needs_the_key(void **state)
+TEST_CASE(an_invited_seat_needs_the_key)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 2, false), OBJECTION_FORBIDDEN);
@@ -97,9 +92,8 @@ static void an_invited_seat_needs_the_key(void **state)
     gathering_release(&table);
 }
 
-static void a_seat_left_is_what_the_plan_says(void **state)
+TEST_CASE(a_seat_left_is_what_the_plan_says)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 2, true), OBJECTION_NONE);
@@ -114,9 +108,8 @@ static void a_seat_left_is_what_the_plan_says(void **state)
     gathering_release(&table);
 }
 
-static void who_has_no_seat_can_get_up_twice(void **state)
+TEST_CASE(who_has_no_seat_can_get_up_twice)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_stand(&table, "bob"), OBJECTION_NONE);
@@ -124,9 +117,8 @@ static void who_has_no_seat_can_get_up_twice(void **state)
     gathering_release(&table);
 }
 
-static void the_host_decides_what_a_seat_is(void **state)
+TEST_CASE(the_host_decides_what_a_seat_is)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_NONE);
@@ -145,9 +137,8 @@ static void the_host_decides_what_a_seat_is(void **state)
     gathering_release(&table);
 }
 
-static void a_seat_made_what_it_is_stays(void **state)
+TEST_CASE(a_seat_made_what_it_is_stays)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_seat(&table, "ada", 3, SEAT_BOT, "hard"), OBJECTION_NONE);
@@ -159,9 +150,8 @@ static void a_seat_made_what_it_is_stays(void **state)
     gathering_release(&table);
 }
 
-static void the_host_fills_free_seats_with_bots(void **state)
+TEST_CASE(the_host_fills_free_seats_with_bots)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     const unsigned events = table.events;
@@ -176,9 +166,8 @@ static void the_host_fills_free_seats_with_bots(void **state)
     gathering_release(&table);
 }
 
-static void nobody_else_has_the_hosts_rights(void **state)
+TEST_CASE(nobody_else_has_the_hosts_rights)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_sit(&table, "bob", 1, false), OBJECTION_NONE);
@@ -192,9 +181,8 @@ static void nobody_else_has_the_hosts_rights(void **state)
     gathering_release(&table);
 }
 
-static void the_host_keeps_the_rights_without_a_seat(void **state)
+TEST_CASE(the_host_keeps_the_rights_without_a_seat)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_stand(&table, "ada"), OBJECTION_NONE);
@@ -205,9 +193,8 @@ static void the_host_keeps_the_rights_without_a_seat(void **state)
     gathering_release(&table);
 }
 
-static void a_start_needs_every_seat_taken(void **state)
+TEST_CASE(a_start_needs_every_seat_taken)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_start(&table, "ada"), OBJECTION_STATE);
@@ -222,9 +209,8 @@ static void a_start_needs_every_seat_taken(void **state)
     gathering_release(&table);
 }
 
-static void a_start_needs_a_person(void **state)
+TEST_CASE(a_start_needs_a_person)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_stand(&table, "ada"), OBJECTION_NONE);
@@ -234,9 +220,8 @@ static void a_start_needs_a_person(void **state)
     gathering_release(&table);
 }
 
-static void seats_are_fixed_once_the_game_runs(void **state)
+TEST_CASE(seats_are_fixed_once_the_game_runs)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_fill(&table, "ada", "easy"), OBJECTION_NONE);
@@ -250,9 +235,8 @@ static void seats_are_fixed_once_the_game_runs(void **state)
     gathering_release(&table);
 }
 
-static void the_host_closes_a_table(void **state)
+TEST_CASE(the_host_closes_a_table)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     assert_int_equal(ask_close(&table, "ada"), OBJECTION_NONE);
@@ -268,9 +252,8 @@ static void the_host_closes_a_table(void **state)
     gathering_release(&table);
 }
 
-static void a_table_nobody_starts_is_closed_after_a_day(void **state)
+TEST_CASE(a_table_nobody_starts_is_closed_after_a_day)
 {
-    (void)state;
     struct gathering table;
     open_mixed(&table);
     table.now = OPENED + HOUR;
@@ -289,9 +272,8 @@ static void a_table_nobody_starts_is_closed_after_a_day(void **state)
     gathering_release(&table);
 }
 
-static void nothing_of_a_game_is_possible_before_the_start(void **state)
+TEST_CASE(nothing_of_a_game_is_possible_before_the_start)
 {
-    (void)state;
     struct gathering table;
     struct hand hand;
     open_mixed(&table);

@@ -66,9 +66,8 @@ static void try_something(struct twins *twins)
         twins_check_answers(twins);
 }
 
-static void nothing_tells_of_the_cards_of_others(void **state)
+TEST_CASE(nothing_tells_of_the_cards_of_others)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned turns = 0;
     const unsigned games = test_count(200);
@@ -91,9 +90,8 @@ static void nothing_tells_of_the_cards_of_others(void **state)
 }
 
 /* The cards do differ: without that the test above could not fail. */
-static void the_twins_differ_in_the_cards_of_others(void **state)
+TEST_CASE(the_twins_differ_in_the_cards_of_others)
 {
-    (void)state;
     uint64_t random = test_seed();
     struct twins twins;
     twins_start(&twins, 0, &random);

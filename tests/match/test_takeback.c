@@ -51,9 +51,8 @@ static enum objection answer(struct gathering *table, unsigned seat, bool yes)
     return ask_answer(table, name(table, seat), table->match.state.takeback.number, yes);
 }
 
-static void when_all_agree_it_is_undone(void **state)
+TEST_CASE(when_all_agree_it_is_undone)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 2);
@@ -77,9 +76,8 @@ static void when_all_agree_it_is_undone(void **state)
     gathering_release(&table);
 }
 
-static void the_same_turn_again_is_another(void **state)
+TEST_CASE(the_same_turn_again_is_another)
 {
-    (void)state;
     struct gathering table;
     char text[TURN_TEXT_SIZE];
     start_three(&table);
@@ -97,9 +95,8 @@ static void the_same_turn_again_is_another(void **state)
     gathering_release(&table);
 }
 
-static void one_no_refuses_it_for_a_while(void **state)
+TEST_CASE(one_no_refuses_it_for_a_while)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);
@@ -121,9 +118,8 @@ static void one_no_refuses_it_for_a_while(void **state)
     gathering_release(&table);
 }
 
-static void it_can_be_withdrawn_but_not_agreed_to_by_the_asker(void **state)
+TEST_CASE(it_can_be_withdrawn_but_not_agreed_to_by_the_asker)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);
@@ -139,9 +135,8 @@ static void it_can_be_withdrawn_but_not_agreed_to_by_the_asker(void **state)
     gathering_release(&table);
 }
 
-static void eight_times_in_a_round(void **state)
+TEST_CASE(eight_times_in_a_round)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);
@@ -155,9 +150,8 @@ static void eight_times_in_a_round(void **state)
     gathering_release(&table);
 }
 
-static void it_lapses_with_the_next_own_turn_and_with_the_round(void **state)
+TEST_CASE(it_lapses_with_the_next_own_turn_and_with_the_round)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);
@@ -179,9 +173,8 @@ static void it_lapses_with_the_next_own_turn_and_with_the_round(void **state)
     gathering_release(&table);
 }
 
-static void others_have_no_say(void **state)
+TEST_CASE(others_have_no_say)
 {
-    (void)state;
     struct gathering table;
     const struct match_settings settings = gathering_settings(2);
     gathering_open(&table, &settings, 1);
@@ -201,9 +194,8 @@ static void others_have_no_say(void **state)
     gathering_release(&table);
 }
 
-static void bots_agree_at_once(void **state)
+TEST_CASE(bots_agree_at_once)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = gathering_settings(2);
     settings.plan[1].kind = SEAT_BOT;
@@ -216,9 +208,8 @@ static void bots_agree_at_once(void **state)
     gathering_release(&table);
 }
 
-static void who_is_away_is_not_asked(void **state)
+TEST_CASE(who_is_away_is_not_asked)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1), late = mover(&table, 0), other = mover(&table, 2);
@@ -231,9 +222,8 @@ static void who_is_away_is_not_asked(void **state)
     gathering_release(&table);
 }
 
-static void who_comes_back_is_asked(void **state)
+TEST_CASE(who_comes_back_is_asked)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1), late = mover(&table, 0), other = mover(&table, 2);
@@ -248,9 +238,8 @@ static void who_comes_back_is_asked(void **state)
 }
 
 /* Three ways to go, each when all but one have agreed. */
-static void when_the_last_who_is_asked_goes_it_is_undone(void **state)
+TEST_CASE(when_the_last_who_is_asked_goes_it_is_undone)
 {
-    (void)state;
     for (unsigned way = 0; way < 3; way++) {
         struct gathering table;
         struct match_settings settings = gathering_settings(3);
@@ -274,9 +263,8 @@ static void when_the_last_who_is_asked_goes_it_is_undone(void **state)
     }
 }
 
-static void who_asks_and_goes_asks_no_more(void **state)
+TEST_CASE(who_asks_and_goes_asks_no_more)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);
@@ -293,9 +281,8 @@ static void who_asks_and_goes_asks_no_more(void **state)
     gathering_release(&table);
 }
 
-static void time_that_was_spent_is_gone(void **state)
+TEST_CASE(time_that_was_spent_is_gone)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = gathering_settings(2);
     settings.clock = (struct clock){CLOCK_LIVE, 100 * SECOND, 10 * SECOND, 0};
@@ -316,9 +303,8 @@ static void time_that_was_spent_is_gone(void **state)
 }
 
 /* A server that was stopped between the last yes and what follows from it. */
-static void a_list_that_breaks_off_goes_on(void **state)
+TEST_CASE(a_list_that_breaks_off_goes_on)
 {
-    (void)state;
     struct gathering table;
     start_three(&table);
     const unsigned asker = mover(&table, 1);

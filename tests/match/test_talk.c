@@ -14,9 +14,8 @@ static void open_table(struct gathering *table)
     gathering_open(table, &settings, 1);
 }
 
-static void anybody_can_say_something(void **state)
+TEST_CASE(anybody_can_say_something)
 {
-    (void)state;
     struct gathering table;
     open_table(&table);
     assert_int_equal(ask_chat(&table, "zoe", "good evening"), OBJECTION_NONE);
@@ -29,9 +28,8 @@ static void anybody_can_say_something(void **state)
     gathering_release(&table);
 }
 
-static void the_longest_line_is_kept_whole(void **state)
+TEST_CASE(the_longest_line_is_kept_whole)
 {
-    (void)state;
     struct gathering table;
     char text[CHAT_SIZE] = "";
     for (unsigned i = 0; i < CHAT_CHARACTERS; i++)
@@ -42,9 +40,8 @@ static void the_longest_line_is_kept_whole(void **state)
     gathering_release(&table);
 }
 
-static void a_table_can_be_without_chat(void **state)
+TEST_CASE(a_table_can_be_without_chat)
 {
-    (void)state;
     struct gathering table;
     struct match_settings settings = gathering_settings(2);
     settings.chat = false;
@@ -53,9 +50,8 @@ static void a_table_can_be_without_chat(void **state)
     gathering_release(&table);
 }
 
-static void the_muted_say_nothing_until_they_may_again(void **state)
+TEST_CASE(the_muted_say_nothing_until_they_may_again)
 {
-    (void)state;
     struct gathering table;
     open_table(&table);
     assert_int_equal(ask_mute(&table, "ada", "bob", true), OBJECTION_NONE);
@@ -74,9 +70,8 @@ static void the_muted_say_nothing_until_they_may_again(void **state)
     gathering_release(&table);
 }
 
-static void the_host_cannot_mute_himself(void **state)
+TEST_CASE(the_host_cannot_mute_himself)
 {
-    (void)state;
     struct gathering table;
     open_table(&table);
     assert_int_equal(ask_mute(&table, "ada", "ada", true), OBJECTION_FIELD);
@@ -84,9 +79,8 @@ static void the_host_cannot_mute_himself(void **state)
     gathering_release(&table);
 }
 
-static void so_many_can_be_muted(void **state)
+TEST_CASE(so_many_can_be_muted)
 {
-    (void)state;
     struct gathering table;
     char name[PERSON_SIZE];
     open_table(&table);
@@ -107,9 +101,8 @@ static void so_many_can_be_muted(void **state)
     gathering_release(&table);
 }
 
-static void talk_goes_on_in_every_phase(void **state)
+TEST_CASE(talk_goes_on_in_every_phase)
 {
-    (void)state;
     struct gathering table;
     const struct match_settings settings = gathering_settings(2);
     gathering_start(&table, &settings, 1);
@@ -126,9 +119,8 @@ static void talk_goes_on_in_every_phase(void **state)
     gathering_release(&table);
 }
 
-static void talk_makes_no_turn_stale(void **state)
+TEST_CASE(talk_makes_no_turn_stale)
 {
-    (void)state;
     struct gathering table;
     char text[TURN_TEXT_SIZE];
     const struct match_settings settings = gathering_settings(2);

@@ -122,9 +122,8 @@ static void keep_promise(struct evening *evening, const struct turn *turn, unsig
     assert_int_equal(position_play(&evening->position, evening->board, &played), ACCEPTED);
 }
 
-static void promises(void **state)
+TEST_CASE(promises)
 {
-    (void)state;
     static struct evening evening;
     unsigned count[AHEAD_DROPPED + 1] = {0};
     evening.random = test_seed();
@@ -157,9 +156,8 @@ static void plan(struct evening *evening, struct turn *turn)
     enter_turn(evening, turn);
 }
 
-static void what_is_not_promised_stays_entered(void **state)
+TEST_CASE(what_is_not_promised_stays_entered)
 {
-    (void)state;
     static struct evening evening;
     struct turn turn;
     plan(&evening, &turn);
@@ -172,9 +170,8 @@ static void what_is_not_promised_stays_entered(void **state)
     assert_int_equal(evening.ahead.state, AHEAD_NOT);
 }
 
-static void what_is_touched_is_not_promised(void **state)
+TEST_CASE(what_is_touched_is_not_promised)
 {
-    (void)state;
     static struct evening evening;
     struct turn turn;
     plan(&evening, &turn);
@@ -190,9 +187,8 @@ static void what_is_touched_is_not_promised(void **state)
     assert_false(ahead_promise(&evening.ahead, evening.board)); /* nothing is no turn */
 }
 
-static void nothing_can_be_entered_when_no_round_is_played(void **state)
+TEST_CASE(nothing_can_be_entered_when_no_round_is_played)
 {
-    (void)state;
     static struct evening evening;
     struct fault fault;
     evening.random = test_seed();

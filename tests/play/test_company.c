@@ -13,9 +13,8 @@ enum { ROUNDS = 160 };
 
 static const struct game_listener nobody;
 
-static void strength_rises_and_falls(void **state)
+TEST_CASE(strength_rises_and_falls)
 {
-    (void)state;
     const unsigned most = company_strength_max();
     assert_int_equal(most, 4 * COMPANY_LEVEL);
     for (unsigned strength = 0; strength <= most; strength += 100) {
@@ -46,9 +45,8 @@ static unsigned number_of(const struct bot *bot)
     return number;
 }
 
-static void company_is_as_strong_as_the_person(void **state)
+TEST_CASE(company_is_as_strong_as_the_person)
 {
-    (void)state;
     for (unsigned bots = 1; bots < SEATS_MAX; bots++) {
         for (unsigned strength = 0; strength <= company_strength_max(); strength += 20) {
             const struct bot *chosen[SEATS_MAX];
@@ -134,18 +132,16 @@ static unsigned settled(const char *level, unsigned strength)
     return sum / (ROUNDS / 2);
 }
 
-static void strength_settles_where_somebody_plays(void **state)
+TEST_CASE(strength_settles_where_somebody_plays)
 {
-    (void)state;
     const unsigned easy = settled("easy", 2 * COMPANY_LEVEL);
     const unsigned hard = settled("hard", 0);
     assert_true(easy < COMPANY_LEVEL);
     assert_true(hard > COMPANY_LEVEL * 5 / 4);
 }
 
-static void other_games_say_nothing(void **state)
+TEST_CASE(other_games_say_nothing)
 {
-    (void)state;
     struct game *game = calloc(1, sizeof *game);
     const struct record_names names = {0};
     static const uint8_t seed[SEED_SIZE];

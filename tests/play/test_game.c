@@ -221,21 +221,19 @@ static void terminal_plays(const struct outing *outing, const char *text, size_t
     free(game);
 }
 
-static void a_program_is_there_from_the_beginning(void **state)
+TEST_CASE(a_program_is_there_from_the_beginning)
 {
     static struct contender contender;
     struct contender_player player = {.contender = &contender};
     char error[CONTENDER_ERROR_SIZE];
-    (void)state;
     assert_true(contender_parse(&contender, "cmd:true", strlen("cmd:true"), error));
     assert_null(seat_of_contender(&player, 0).calls->join_round);
     assert_true(contender_parse(&contender, "hard", strlen("hard"), error));
     assert_non_null(seat_of_contender(&player, 0).calls->join_round);
 }
 
-static void every_room_plays_the_same_game(void **state)
+TEST_CASE(every_room_plays_the_same_game)
 {
-    (void)state;
     static char text[RECORD_SIZE];
     for (unsigned number = 0; number < test_count(24); number++) {
         size_t length;
@@ -259,9 +257,8 @@ static void every_room_plays_the_same_game(void **state)
 
 /* ---- Back and forth ------------------------------------------------------------------------- */
 
-static void what_is_undone_is_redone(void **state)
+TEST_CASE(what_is_undone_is_redone)
 {
-    (void)state;
     const struct bot *bot = bot_find("random", strlen("random"));
     unsigned most = 0;
     struct fixture *fixture = fixture_new();
@@ -309,9 +306,8 @@ static void what_is_undone_is_redone(void **state)
     fixture_free(fixture);
 }
 
-static void a_turn_is_taken_back(void **state)
+TEST_CASE(a_turn_is_taken_back)
 {
-    (void)state;
     for (unsigned number = 0; number < test_count(16); number++) {
         const struct outing outing = outing_of(number);
         struct fixture *fixture = fixture_new();
@@ -377,9 +373,8 @@ static const struct bot diarist = {.name = "diarist",
                                    .see = diary_see,
                                    .turn = random_turn};
 
-static void a_bot_remembers_the_whole_game(void **state)
+TEST_CASE(a_bot_remembers_the_whole_game)
 {
-    (void)state;
     const struct outing outing = outing_of(2);
     struct fixture *fixture = fixture_new();
     struct game *game = &fixture->game;
@@ -412,9 +407,8 @@ static void a_bot_remembers_the_whole_game(void **state)
     fixture_free(fixture);
 }
 
-static void a_text_says_how_many_turns_were_taken_back(void **state)
+TEST_CASE(a_text_says_how_many_turns_were_taken_back)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned turns;
@@ -448,9 +442,8 @@ static void keep_table(void *context, const struct game *game, const struct game
     album->table[album->events++] = game->position.table;
 }
 
-static void a_replay_goes_to_every_place(void **state)
+TEST_CASE(a_replay_goes_to_every_place)
 {
-    (void)state;
     struct album *album = calloc(1, sizeof *album);
     struct fixture *fixture = fixture_new();
     const struct game_listener listener = {keep_table, album};
@@ -519,9 +512,8 @@ static void check_saved(struct fixture *fixture, const struct outing *outing, co
     fixture_free(other);
 }
 
-static void a_game_is_resumed_from_everywhere(void **state)
+TEST_CASE(a_game_is_resumed_from_everywhere)
 {
-    (void)state;
     static char text[RECORD_SIZE];
     for (unsigned number = 0; number < test_count(6); number++) {
         static struct record_reader reader;
@@ -545,9 +537,8 @@ static void a_game_is_resumed_from_everywhere(void **state)
     }
 }
 
-static void what_is_no_saved_game_is_a_record(void **state)
+TEST_CASE(what_is_no_saved_game_is_a_record)
 {
-    (void)state;
 #define ZEROES "0000000000000000000000000000000000000000000000000000000000000000"
     static const char *const bad[] = {
         "",
@@ -575,9 +566,8 @@ static void what_is_no_saved_game_is_a_record(void **state)
     assert_string_equal(saved.word[1], "expert:200");
 }
 
-static void a_game_goes_on_with_other_deals(void **state)
+TEST_CASE(a_game_goes_on_with_other_deals)
 {
-    (void)state;
     static char text[RECORD_SIZE], saved[RECORD_SIZE];
     const struct outing outing = outing_of(1);
     struct fixture *fixture = fixture_new();
@@ -603,9 +593,8 @@ static void a_game_goes_on_with_other_deals(void **state)
 
 /* ---- Who knows what ------------------------------------------------------------------------- */
 
-static void a_bot_that_joins_knows_what_the_others_know(void **state)
+TEST_CASE(a_bot_that_joins_knows_what_the_others_know)
 {
-    (void)state;
     for (unsigned number = 0; number < test_count(8); number++) {
         const struct outing outing = outing_of(number);
         struct fixture *fixture = fixture_new();
@@ -645,9 +634,8 @@ static void a_bot_that_joins_knows_what_the_others_know(void **state)
     }
 }
 
-static void hidden_cards_stay_hidden(void **state)
+TEST_CASE(hidden_cards_stay_hidden)
 {
-    (void)state;
     static char text[RECORD_SIZE];
     static struct record_reader reader;
     for (unsigned number = 0; number < test_count(16); number++) {
@@ -682,9 +670,8 @@ static void hidden_cards_stay_hidden(void **state)
     }
 }
 
-static void people_and_bots_keep_to_their_turns(void **state)
+TEST_CASE(people_and_bots_keep_to_their_turns)
 {
-    (void)state;
     const struct outing outing = outing_of(0);
     const struct word place = {"@K7", 3}, nonsense = {"K7-Z99", 6};
     struct fixture *fixture = fixture_new();
@@ -724,9 +711,8 @@ static char *grow_never(void *context, char *start, size_t size)
     return NULL;
 }
 
-static void a_game_goes_on_when_its_record_is_lost(void **state)
+TEST_CASE(a_game_goes_on_when_its_record_is_lost)
 {
-    (void)state;
     static char little[GAME_RECORD_STEP + 200];
     const struct outing outing = outing_of(0);
     const struct game_record records[] = {{.grow = grow_never},

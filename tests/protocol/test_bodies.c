@@ -4,9 +4,8 @@
 #include "protocol/bodies.h"
 #include "support.h"
 
-static void people(void **state)
+TEST_CASE(people)
 {
-    (void)state;
     const struct me_body me = {"k3v8k3v8k3v8k3v8", "A\"d\\a", "ada",
                                "0123456789012345678901234567890123456789012"};
     struct me_body read;
@@ -25,9 +24,8 @@ static void people(void **state)
     assert_string_equal(bytes, "{\"id\":\"k\",\"name\":\"\",\"login\":\"\"}");
 }
 
-static void names(void **state)
+TEST_CASE(names)
 {
-    (void)state;
     struct name_body body, read;
     struct complaint complaint;
     char bytes[BODY_TEXT_SIZE];
@@ -67,9 +65,8 @@ static void refuse_account(const char *bytes, const char *sentence)
     assert_string_equal(SENTENCE(&complaint.fault), sentence);
 }
 
-static void accounts(void **state)
+TEST_CASE(accounts)
 {
-    (void)state;
     struct account_body body = {.login = "ada"}, read;
     struct complaint complaint;
     char bytes[BODY_TEXT_SIZE];
@@ -90,9 +87,8 @@ static void accounts(void **state)
                    "character");
 }
 
-static void answers(void **state)
+TEST_CASE(answers)
 {
-    (void)state;
     char bytes[BODY_TEXT_SIZE];
     struct text text;
     text_init(&text, bytes, sizeof bytes);

@@ -38,9 +38,8 @@ static void each_refused(const char *const bytes[], size_t count, const char *co
         each_refused(messages, sizeof messages / sizeof messages[0], code, text);                  \
     } while (0)
 
-static void kinds_without_fields(void **state)
+TEST_CASE(kinds_without_fields)
 {
-    (void)state;
     static const enum message_kind kinds[] = {
         MESSAGE_LOBBY, MESSAGE_STAND, MESSAGE_START, MESSAGE_CLOSE,
         MESSAGE_LEAVE, MESSAGE_BACK,  MESSAGE_PING,
@@ -54,9 +53,8 @@ static void kinds_without_fields(void **state)
     }
 }
 
-static void following(void **state)
+TEST_CASE(following)
 {
-    (void)state;
     const struct message message =
         accept("{\"do\":\"follow\",\"table\":\"q7m2x9kd4wpz\",\"after\":17,\"id\":9}");
     assert_int_equal(message.kind, MESSAGE_FOLLOW);
@@ -68,9 +66,8 @@ static void following(void **state)
                      UINT32_MAX);
 }
 
-static void seats(void **state)
+TEST_CASE(seats)
 {
-    (void)state;
     struct message message = accept("{\"do\":\"sit\",\"seat\":6}");
     assert_int_equal(message.kind, MESSAGE_SIT);
     assert_int_equal(message.seat, 5);
@@ -94,9 +91,8 @@ static void seats(void **state)
     assert_int_equal(message.seat, 2);
 }
 
-static void playing(void **state)
+TEST_CASE(playing)
 {
-    (void)state;
     struct message message = accept("{\"do\":\"turn\",\"after\":5,\"turn\":\"K7-L7 L7-M7\"}");
     assert_int_equal(message.kind, MESSAGE_TURN);
     assert_int_equal(message.after, 5);
@@ -106,9 +102,8 @@ static void playing(void **state)
     assert_int_equal(message.after, 40);
 }
 
-static void talking(void **state)
+TEST_CASE(talking)
 {
-    (void)state;
     struct message message = accept("{\"do\":\"chat\",\"text\":\"na \\\"so\\\" was, \xc3\xa4\"}");
     assert_int_equal(message.kind, MESSAGE_CHAT);
     assert_string_equal(message.text, "na \"so\" was, \xc3\xa4");
@@ -119,17 +114,15 @@ static void talking(void **state)
     assert_false(accept("{\"do\":\"mute\",\"who\":\"k\",\"on\":false}").on);
 }
 
-static void unknown_fields(void **state)
+TEST_CASE(unknown_fields)
 {
-    (void)state;
     const struct message message =
         accept(" {\"later\":[1,{\"x\":null}],\"do\":\"ping\",\"after\":\"no number\"} ");
     assert_int_equal(message.kind, MESSAGE_PING);
 }
 
-static void not_json(void **state)
+TEST_CASE(not_json)
 {
-    (void)state;
     EACH_REFUSED("syntax", "this JSON ends too early (after 0 bytes)", "");
     EACH_REFUSED("syntax", "this is not JSON (after 1 bytes)", "{do:\"ping\"}");
     EACH_REFUSED("syntax", "this JSON ends too early (after 12 bytes)", "{\"do\":\"ping\"");
@@ -146,9 +139,8 @@ static void not_json(void **state)
     refuse(nul, sizeof nul - 1, "syntax", "this JSON holds a NUL character (after 8 bytes)");
 }
 
-static void too_much(void **state)
+TEST_CASE(too_much)
 {
-    (void)state;
     static char bytes[MESSAGE_SIZE_MAX + 2];
     memset(bytes, '[', sizeof bytes);
     struct message message;
@@ -163,9 +155,8 @@ static void too_much(void **state)
     assert_true(message_read(&message, bytes, MESSAGE_SIZE_MAX, &complaint));
 }
 
-static void unknown_kinds(void **state)
+TEST_CASE(unknown_kinds)
 {
-    (void)state;
     EACH_REFUSED("unknown", "there is no message 'jump'", "{\"do\":\"jump\"}");
     EACH_REFUSED("unknown", "there is no message ''", "{\"do\":\"\"}");
     EACH_REFUSED("unknown", "there is no message 'Ping'", "{\"do\":\"Ping\"}");
@@ -176,9 +167,8 @@ static void unknown_kinds(void **state)
                  "{\"do\":null}", "{\"do\":[\"ping\"]}");
 }
 
-static void wrong_numbers(void **state)
+TEST_CASE(wrong_numbers)
 {
-    (void)state;
     EACH_REFUSED("field", "the field 'seat' must be a whole number from 1 to 6",
                  "{\"do\":\"sit\",\"seat\":0}", "{\"do\":\"sit\",\"seat\":7}",
                  "{\"do\":\"sit\",\"seat\":-1}", "{\"do\":\"sit\",\"seat\":1.0}",
@@ -200,9 +190,8 @@ static void wrong_numbers(void **state)
                  "{\"do\":\"ping\",\"id\":0.5}");
 }
 
-static void wrong_words(void **state)
+TEST_CASE(wrong_words)
 {
-    (void)state;
     EACH_REFUSED("field",
                  "the field 'as' must be 'open', 'invited', 'easy', 'medium', 'hard', 'expert' or "
                  "'champion'",
@@ -230,9 +219,8 @@ static void wrong_words(void **state)
                  "{\"do\":\"mute\",\"who\":\"a\"}");
 }
 
-static void control_characters(void **state)
+TEST_CASE(control_characters)
 {
-    (void)state;
     EACH_REFUSED("field",
                  "text: write 1 to 300 visible characters, none of which changes the direction of "
                  "the text",
@@ -258,18 +246,16 @@ static bool long_chat(unsigned characters, struct message *message)
     return message_read(message, bytes, text.used, &complaint);
 }
 
-static void lengths_count_characters(void **state)
+TEST_CASE(lengths_count_characters)
 {
-    (void)state;
     struct message message;
     assert_true(long_chat(CHAT_CHARACTERS, &message));
     assert_int_equal(strlen(message.text), CHAT_SIZE - 1);
     assert_false(long_chat(CHAT_CHARACTERS + 1, &message));
 }
 
-static void refusals_know_the_id(void **state)
+TEST_CASE(refusals_know_the_id)
 {
-    (void)state;
     static const char bytes[] = "{\"do\":\"sit\",\"id\":-12}";
     const struct message message =
         refuse(bytes, sizeof bytes - 1, "field",
@@ -317,9 +303,8 @@ static const struct {
 
 enum { SPELLINGS = sizeof spellings / sizeof spellings[0] };
 
-static void there_and_back(void **state)
+TEST_CASE(there_and_back)
 {
-    (void)state;
     bool seen[MESSAGE_KINDS] = {false};
     for (size_t i = 0; i < SPELLINGS; i++) {
         char bytes[MESSAGE_TEXT_SIZE];
@@ -335,9 +320,8 @@ static void there_and_back(void **state)
         assert_true(seen[kind]);
 }
 
-static void cut_off(void **state)
+TEST_CASE(cut_off)
 {
-    (void)state;
     for (size_t i = 0; i < SPELLINGS; i++) {
         for (size_t length = 0; length < strlen(spellings[i].bytes); length++) {
             struct message message;
@@ -348,9 +332,8 @@ static void cut_off(void **state)
     }
 }
 
-static void the_longest_fits(void **state)
+TEST_CASE(the_longest_fits)
 {
-    (void)state;
     struct message message = {.kind = MESSAGE_CHAT, .has_id = true, .id = -9007199254740991};
     char bytes[MESSAGE_TEXT_SIZE];
     struct text text;

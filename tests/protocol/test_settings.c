@@ -46,9 +46,8 @@ static const char *write(const struct match_settings *settings, char buffer[SETT
     return buffer;
 }
 
-static void everything_said(void **state)
+TEST_CASE(everything_said)
 {
-    (void)state;
     const struct match_settings settings =
         accept("{\"board\": \"transeuropa\", \"variants\": [\"private-tracks\", \"blocking\"],"
                " \"seats\": [\"hard\", \"me\", \"open\", \"invited\"], \"clock\": {\"kind\":"
@@ -76,9 +75,8 @@ static void everything_said(void **state)
                         "\"seed\":\"club evening 12\"}");
 }
 
-static void little_said(void **state)
+TEST_CASE(little_said)
 {
-    (void)state;
     const struct match_settings settings =
         accept("{\"board\":\"transamerica\",\"seats\":[\"open\",\"open\"]}");
     assert_int_equal(settings.variants, 0);
@@ -142,9 +140,8 @@ static void assert_same(const struct match_settings *one, const struct match_set
     assert_string_equal(one->seed_words, other->seed_words);
 }
 
-static void there_and_back(void **state)
+TEST_CASE(there_and_back)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(20000); i++) {
         const struct match_settings settings = random_settings(&random);
@@ -155,9 +152,8 @@ static void there_and_back(void **state)
     }
 }
 
-static void longest(void **state)
+TEST_CASE(longest)
 {
-    (void)state;
     struct match_settings settings =
         accept("{\"board\":\"transeuropa-classic\",\"variants\":[\"open-cards\",\"blocking\","
                "\"private-tracks\"],\"seats\":[\"invited\",\"invited\",\"invited\",\"invited\","
@@ -176,9 +172,8 @@ static void longest(void **state)
 #define VARIANTS_ALLOWED                                                                           \
     "a list of 'open-cards', 'blocking' and 'private-tracks', each at most once"
 
-static void unsound(void **state)
+TEST_CASE(unsound)
 {
-    (void)state;
     refuse("{}", "field", "the field 'board' is missing; it must be " BOARDS_ALLOWED);
     refuse("{\"board\":\"../transamerica\"}", "field", "the field 'board' must be " BOARDS_ALLOWED);
     refuse("{\"board\":1}", "field", "the field 'board' must be " BOARDS_ALLOWED);
@@ -208,9 +203,8 @@ static void unsound(void **state)
     refuse("[]", "syntax", "this JSON is no object: it must stand in { and }");
 }
 
-static void unsound_details(void **state)
+TEST_CASE(unsound_details)
 {
-    (void)state;
     refuse_with("\"variants\":\"blocking\"", "the field 'variants' must be " VARIANTS_ALLOWED);
     refuse_with("\"variants\":[\"chess\"]", "the field 'variants' must be " VARIANTS_ALLOWED);
     refuse_with("\"variants\":[\"blocking\",\"blocking\"]",
@@ -258,9 +252,8 @@ static bool read_opening(const char *tables, unsigned *count, struct complaint *
     return sound;
 }
 
-static void how_many_tables(void **state)
+TEST_CASE(how_many_tables)
 {
-    (void)state;
     static const char range[] = "the field 'tables' must be a whole number from 1 to 8";
     static const char *const wrong[] = {",\"tables\":0",   ",\"tables\":9",     ",\"tables\":-1",
                                         ",\"tables\":2.5", ",\"tables\":\"2\"", ",\"tables\":null"};
@@ -279,9 +272,8 @@ static void how_many_tables(void **state)
     }
 }
 
-static void tables_with_open_cards(void **state)
+TEST_CASE(tables_with_open_cards)
 {
-    (void)state;
     struct complaint complaint;
     unsigned count = 0;
     assert_true(read_opening(",\"variants\":[\"open-cards\"],\"tables\":1", &count, &complaint));
@@ -292,9 +284,8 @@ static void tables_with_open_cards(void **state)
     assert_true(read_opening(",\"variants\":[\"blocking\"],\"tables\":2", &count, &complaint));
 }
 
-static void bots_are_players(void **state)
+TEST_CASE(bots_are_players)
 {
-    (void)state;
     for (unsigned i = 0; i < level_count(); i++) {
         struct seat_plan plan;
         assert_true(seat_plan_read(&plan, level_at(i)->name));
@@ -303,9 +294,8 @@ static void bots_are_players(void **state)
     }
 }
 
-static void openings(void **state)
+TEST_CASE(openings)
 {
-    (void)state;
     struct opening_body opening = {
         .settings = accept("{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}"),
         .tables = 3};

@@ -211,9 +211,8 @@ static void assert_told(const struct told *told)
     fail();
 }
 
-static void there_and_back(void **state)
+TEST_CASE(there_and_back)
 {
-    (void)state;
     static struct told told;
     static char bytes[PEOPLE_TEXT_SIZE];
     for (unsigned kind = 0; kind < TOLD_KINDS; kind++) {
@@ -228,9 +227,8 @@ static void there_and_back(void **state)
     }
 }
 
-static void cut_off(void **state)
+TEST_CASE(cut_off)
 {
-    (void)state;
     static struct told told;
     static char bytes[PEOPLE_TEXT_SIZE];
     for (unsigned kind = 0; kind < TOLD_KINDS; kind++) {
@@ -249,9 +247,8 @@ static void cut_off(void **state)
 }
 
 /* Whatever stands where a byte was, nothing is read that was not closed or is out of range. */
-static void other_bytes(void **state)
+TEST_CASE(other_bytes)
 {
-    (void)state;
     static struct told told;
     static char bytes[PEOPLE_TEXT_SIZE];
     static const char alphabet[] = "{}[]\",:\\0129-aen \x01\xff\xc3";
@@ -277,9 +274,8 @@ static void refused(const char *bytes, const char *sentence)
     assert_string_equal(SENTENCE(&complaint.fault), sentence);
 }
 
-static void nonsense(void **state)
+TEST_CASE(nonsense)
 {
-    (void)state;
     refused("{}", "the field 'is' is missing; it must be a text that says what this is");
     refused("{\"is\":7}", "the field 'is' must be a text that says what this is");
     refused("{\"is\":\"hello\"}",
@@ -299,9 +295,8 @@ static void nonsense(void **state)
             "the field 'kind' is missing; it must be a text that says what has happened");
 }
 
-static void news(void **state)
+TEST_CASE(news)
 {
-    (void)state;
     static struct told told;
     struct complaint complaint;
     static const char later[] = "{\"is\":\"premove\",\"of\":[1,2]}";
@@ -313,9 +308,8 @@ static void news(void **state)
     assert_int_equal(told.as.event.event.kind, EVENT_KINDS);
 }
 
-static void no_table_yet(void **state)
+TEST_CASE(no_table_yet)
 {
-    (void)state;
     static struct told told;
     struct complaint complaint;
     static const char event[] = "{\"is\":\"event\",\"n\":9,\"at\":1,\"kind\":\"start\"}";
@@ -336,9 +330,8 @@ static void read_error(struct told *told, const char *fault)
 }
 
 /* Somebody who does not know the code, or is told other arguments, has the sentence. */
-static void faults_as_data(void **state)
+TEST_CASE(faults_as_data)
 {
-    (void)state;
     static struct told told;
     const struct fault *fault = &told.as.error.why.fault;
     read_error(&told, "\"code\":\"field\",\"args\":{\"field\":\"as\",\"wanted\":{\"code\":"
@@ -365,9 +358,8 @@ static void faults_as_data(void **state)
     }
 }
 
-static void over_http(void **state)
+TEST_CASE(over_http)
 {
-    (void)state;
     char bytes[TOLD_TEXT_SIZE];
     struct text text;
     text_init(&text, bytes, sizeof bytes);
@@ -388,9 +380,8 @@ static void over_http(void **state)
 }
 
 /* A table that this program cannot show does not hide the others. */
-static void lists_go_on(void **state)
+TEST_CASE(lists_go_on)
 {
-    (void)state;
     char bytes[4 * TABLE_TEXT_SIZE];
     const struct told_table table = some_table();
     struct told_table listed;
@@ -412,9 +403,8 @@ static void lists_go_on(void **state)
 }
 
 /* What the store keeps for lists: no names, and the host is elsewhere. */
-static void summaries(void **state)
+TEST_CASE(summaries)
 {
-    (void)state;
     const struct told_table table = some_table();
     struct told_table read;
     struct complaint complaint;

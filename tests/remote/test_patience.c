@@ -20,16 +20,14 @@ static int most(unsigned failures)
     return result;
 }
 
-static void the_first_comes_soon(void **state)
+TEST_CASE(the_first_comes_soon)
 {
-    (void)state;
     assert_int_equal(least(0), 100);
     assert_int_equal(most(0), 300);
 }
 
-static void they_grow_and_stay_bounded(void **state)
+TEST_CASE(they_grow_and_stay_bounded)
 {
-    (void)state;
     for (unsigned failures = 1; failures < 5; failures++) {
         assert_true(least(failures) > least(failures - 1));
         assert_true(most(failures) > most(failures - 1));

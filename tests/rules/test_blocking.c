@@ -18,9 +18,8 @@ static void begin_blocked(struct scene *scene)
     scene_play(scene, "1 K7-L7 L7-M7\n2 M7-N8 N8-O9\n");
 }
 
-static void the_marker_moves_at_the_end_of_a_turn(void **state)
+TEST_CASE(the_marker_moves_at_the_end_of_a_turn)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K7-L7 >L7\n2 M7-N8\n1 J7-K7 >J7\n");
@@ -30,18 +29,16 @@ static void the_marker_moves_at_the_end_of_a_turn(void **state)
     assert_int_equal(scene.position.table.marker[0], scene_junction(&scene, "J7"));
 }
 
-static void markers_stay_without_the_variant(void **state)
+TEST_CASE(markers_stay_without_the_variant)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", VARIANT_OPEN_CARDS | VARIANT_PRIVATE_TRACKS, scene_two);
     scene_play(&scene, "1 @K7\n2 @M7\n");
     scene_refuses(&scene, "K7-L7 >L7", REFUSED_MARKER_STAYS, "V2");
 }
 
-static void the_marker_moves_within_the_network(void **state)
+TEST_CASE(the_marker_moves_within_the_network)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_allows(&scene, "K7-L7 L7-L8 >L8"); /* to the end of track just laid */
@@ -50,9 +47,8 @@ static void the_marker_moves_within_the_network(void **state)
     scene_refuses(&scene, "K7-L7 L7-M7 >M7", REFUSED_MARKER_ON_MARKER, "V2");
 }
 
-static void every_junction_it_can_move_to(void **state)
+TEST_CASE(every_junction_it_can_move_to)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     struct choices choices;
@@ -72,9 +68,8 @@ static void every_junction_it_can_move_to(void **state)
     assert_true(choices.may_end);
 }
 
-static void tracks_first_then_the_marker_once(void **state)
+TEST_CASE(tracks_first_then_the_marker_once)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     begin(&scene);
@@ -100,9 +95,8 @@ static bool is_written_well(const struct board *board, const char *text)
     return notation_read_turn(board, &words, &turn, &fault);
 }
 
-static void no_move_after_placing_or_passing(void **state)
+TEST_CASE(no_move_after_placing_or_passing)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     scene_begin(&scene, "transamerica", VARIANT_BLOCKING, scene_two);
@@ -123,9 +117,8 @@ static void no_move_after_placing_or_passing(void **state)
     assert_int_not_equal(draft_move(&draft, &board, scene_junction(&scene, "A1")), ACCEPTED);
 }
 
-static void a_track_may_end_on_a_marker_but_not_go_on(void **state)
+TEST_CASE(a_track_may_end_on_a_marker_but_not_go_on)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "L7-M7", REFUSED_NOT_CONNECTED, "T5"); /* not his network yet */
@@ -140,9 +133,8 @@ static void a_track_may_end_on_a_marker_but_not_go_on(void **state)
     scene_allows(&scene, "L7-L8");
 }
 
-static void the_other_side_is_blocked_too(void **state)
+TEST_CASE(the_other_side_is_blocked_too)
 {
-    (void)state;
     struct scene scene;
     begin_blocked(&scene);
     scene_play(&scene, "1 J7-K7\n");
@@ -151,9 +143,8 @@ static void the_other_side_is_blocked_too(void **state)
     scene_refuses(&scene, "K7-K8", REFUSED_BLOCKED, "V2"); /* at it */
 }
 
-static void a_way_round_is_a_way(void **state)
+TEST_CASE(a_way_round_is_a_way)
 {
-    (void)state;
     struct scene scene;
     begin_blocked(&scene);
     scene_allows(&scene, "L7-M8");
@@ -163,9 +154,8 @@ static void a_way_round_is_a_way(void **state)
     scene_refuses(&scene, "M7-N7", REFUSED_BLOCKED, "V2");
 }
 
-static void the_way_opens_when_the_marker_leaves(void **state)
+TEST_CASE(the_way_opens_when_the_marker_leaves)
 {
-    (void)state;
     struct scene scene;
     begin_blocked(&scene);
     scene_play(&scene, "1 J7-K7\n2 N8-N9 >O9\n");
@@ -174,9 +164,8 @@ static void the_way_opens_when_the_marker_leaves(void **state)
     scene_refuses(&scene, "O9-O10", REFUSED_BLOCKED, "V2"); /* now the end is shut */
 }
 
-static void he_builds_from_where_his_marker_is_now(void **state)
+TEST_CASE(he_builds_from_where_his_marker_is_now)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K7-L7 K7-K8 >K8\n2 L7-M7 >L7\n");
@@ -184,9 +173,8 @@ static void he_builds_from_where_his_marker_is_now(void **state)
     scene_allows(&scene, "J7-K7 K8-K9");
 }
 
-static void the_marker_cannot_pass_a_marker(void **state)
+TEST_CASE(the_marker_cannot_pass_a_marker)
 {
-    (void)state;
     struct scene scene;
     begin_blocked(&scene);
     scene_refuses(&scene, "J7-K7 >N8", REFUSED_MARKER_OUTSIDE, "V2");
@@ -195,9 +183,8 @@ static void the_marker_cannot_pass_a_marker(void **state)
     scene_allows(&scene, "L7-M8 M8-N8 >O9"); /* by another way it can */
 }
 
-static void ferries_are_built_from_the_free_part(void **state)
+TEST_CASE(ferries_are_built_from_the_free_part)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", VARIANT_BLOCKING, scene_europe_two);
     scene_play(&scene, "1 @L1\n2 @K1\n1 K1-L1\n2 K1-L2\n");
@@ -216,9 +203,8 @@ static void begin_before_the_end(struct scene *scene, struct board *board, enum 
     scene_play(scene, "1 @A1\n2 @D1\n1 A1-B1\n2 D1-E1\n1 B1-C1\n2 E1-F1\n");
 }
 
-static void connection_ignores_blocking(void **state)
+TEST_CASE(connection_ignores_blocking)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_end(&scene, &board, RULESET_TRANSAMERICA);
@@ -228,9 +214,8 @@ static void connection_ignores_blocking(void **state)
     assert_int_equal(scene_lost(&scene, 2), 5);
 }
 
-static void scoring_ignores_blocking(void **state)
+TEST_CASE(scoring_ignores_blocking)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     static const char hands[] = "A1 B1 C1 D1 F1\nG1 H1 I1 J1 K1\n";
@@ -252,9 +237,8 @@ static unsigned places_after(const struct scene *scene, const char *tracks)
     return junction_set_count(&choices.places);
 }
 
-static void no_move_in_a_turn_that_ends_the_round(void **state)
+TEST_CASE(no_move_in_a_turn_that_ends_the_round)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_end(&scene, &board, RULESET_TRANSAMERICA);
@@ -268,9 +252,8 @@ static void no_move_in_a_turn_that_ends_the_round(void **state)
     scene_ended(&scene, "1");
 }
 
-static void no_move_when_another_is_connected(void **state)
+TEST_CASE(no_move_when_another_is_connected)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_end(&scene, &board, RULESET_TRANSAMERICA);
@@ -281,9 +264,8 @@ static void no_move_when_another_is_connected(void **state)
     scene_allows(&scene, "C1-D1 F1-G1");
 }
 
-static void no_move_when_the_supply_is_used_up(void **state)
+TEST_CASE(no_move_when_the_supply_is_used_up)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_end(&scene, &board, RULESET_TRANSAMERICA);
@@ -296,9 +278,8 @@ static void no_move_when_the_supply_is_used_up(void **state)
     scene_allows(&scene, "F1-G1 >E1");
 }
 
-static void a_move_that_cannot_be_is_left_out(void **state)
+TEST_CASE(a_move_that_cannot_be_is_left_out)
 {
-    (void)state;
     /* Seat 2 cannot know that C1-D1 connects seat 1; its wish to move the marker is dropped. */
     struct board board;
     struct scene scene;
@@ -327,9 +308,8 @@ static void set_of(const struct scene *scene, const char *const names[], unsigne
         line_set_add(lines, scene_line(scene, names[i]));
 }
 
-static void who_is_in_the_way_and_what_lies_behind(void **state)
+TEST_CASE(who_is_in_the_way_and_what_lies_behind)
 {
-    (void)state;
     struct scene scene;
     struct line_set beyond, expected;
     static const char *const behind[] = {"M7-N8", "N8-O9"};
@@ -345,9 +325,8 @@ static void who_is_in_the_way_and_what_lies_behind(void **state)
     assert_true(line_set_is_empty(&beyond));
 }
 
-static void what_of_a_route_cannot_be_laid(void **state)
+TEST_CASE(what_of_a_route_cannot_be_laid)
 {
-    (void)state;
     struct scene scene;
     struct line_set route, barred, expected;
     static const char *const lines[] = {"L7-L8", "L8-L9", "O9-O10", "O10-O11"};

@@ -22,9 +22,8 @@ static void begin_with_a_neighbour(struct scene *scene)
 
 static const char *const ferries_of_the_gulf[] = {"K1~K2", "J1~J2", "J1~K2"};
 
-static void a_ferry_takes_two_tracks(void **state)
+TEST_CASE(a_ferry_takes_two_tracks)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     for (unsigned i = 0; i < 3; i++)
@@ -36,9 +35,8 @@ static void a_ferry_takes_two_tracks(void **state)
     scene_refuses(&scene, "K1~K2*", REFUSED_FERRY_FULL, "F1");
 }
 
-static void a_half_alone_or_with_a_single(void **state)
+TEST_CASE(a_half_alone_or_with_a_single)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_allows(&scene, "K1~K2");
@@ -50,9 +48,8 @@ static void a_half_alone_or_with_a_single(void **state)
     scene_allows(&scene, "J1-K1 J1~J2*"); /* the single line leads to the ferry */
 }
 
-static void a_half_with_a_single_over_water(void **state)
+TEST_CASE(a_half_with_a_single_over_water)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", 0, scene_europe_two);
     scene_play(&scene, "1 @D1\n2 @K7\n");
@@ -60,9 +57,8 @@ static void a_half_with_a_single_over_water(void **state)
     scene_allows(&scene, "D1-E2 D1~E1*");
 }
 
-static void never_two_halves_in_a_turn(void **state)
+TEST_CASE(never_two_halves_in_a_turn)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "K1~K2 K1~K2", REFUSED_TWO_FERRY_HALVES, "F2");
@@ -73,9 +69,8 @@ static void never_two_halves_in_a_turn(void **state)
     scene_refuses(&scene, "K1~K2* J1~J2*", REFUSED_TWO_FERRY_HALVES, "F2");
 }
 
-static void never_a_half_with_a_double(void **state)
+TEST_CASE(never_a_half_with_a_double)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "K1~K2 K1-L2", REFUSED_FERRY_WITH_DOUBLE, "F2");
@@ -84,9 +79,8 @@ static void never_a_half_with_a_double(void **state)
     scene_refuses(&scene, "K1-L2 K1~K2*", REFUSED_FERRY_WITH_DOUBLE, "F2");
 }
 
-static void a_half_and_a_single_are_the_whole_turn(void **state)
+TEST_CASE(a_half_and_a_single_are_the_whole_turn)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     struct line_set black, coloured;
@@ -106,9 +100,8 @@ static void a_half_and_a_single_are_the_whole_turn(void **state)
     assert_int_equal(line_set_count(&coloured), 1);
 }
 
-static void the_ordinary_turns_remain(void **state)
+TEST_CASE(the_ordinary_turns_remain)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_allows(&scene, "J1-K1");
@@ -118,9 +111,8 @@ static void the_ordinary_turns_remain(void **state)
     scene_refuses(&scene, "K1-L1 K1-L2", REFUSED_DOUBLE_SECOND, "T3");
 }
 
-static void either_end_will_do(void **state)
+TEST_CASE(either_end_will_do)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_allows(&scene, "K1~K2"); /* begun from the north */
@@ -133,9 +125,8 @@ static void either_end_will_do(void **state)
     scene_allows(&scene, "K1~K2"); /* completed from the other side */
 }
 
-static void any_connected_player_may_build_a_ferry(void **state)
+TEST_CASE(any_connected_player_may_build_a_ferry)
 {
-    (void)state;
     struct scene scene;
     begin_with_a_neighbour(&scene);
     scene_play(&scene, "1 J1~J2*\n2 K2-L2\n");
@@ -145,9 +136,8 @@ static void any_connected_player_may_build_a_ferry(void **state)
     assert_true(scene_reaches(&scene, 1, "J2"));
 }
 
-static void half_a_ferry_carries_nothing(void **state)
+TEST_CASE(half_a_ferry_carries_nothing)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "K1~K2 K2-L2", REFUSED_NOT_CONNECTED, "T5");
@@ -162,9 +152,8 @@ static void half_a_ferry_carries_nothing(void **state)
     assert_true(scene_reaches(&scene, 2, "K1"));
 }
 
-static void half_a_ferry_connects_nobody(void **state)
+TEST_CASE(half_a_ferry_connects_nobody)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nG1 H1 I1 J1 K1\n";
     struct board board;
     struct scene scene;
@@ -189,26 +178,23 @@ static unsigned who_can_cross(const char *halves)
     return who;
 }
 
-static void two_coloured_halves_are_for_their_owners(void **state)
+TEST_CASE(two_coloured_halves_are_for_their_owners)
 {
-    (void)state;
     assert_int_equal(who_can_cross("1 K1~K2*\n2 K1~K2*\n"), 110);
     assert_int_equal(who_can_cross("1 L1-L2\n2 K1~K2*\n3 K1~K2*\n"), 11);
     assert_int_equal(who_can_cross("1 K1~K2*\n2 K2-L2\n3 L1-M1\n1 K1~K2*\n"), 100);
 }
 
-static void one_black_half_opens_it_to_all(void **state)
+TEST_CASE(one_black_half_opens_it_to_all)
 {
-    (void)state;
     assert_int_equal(who_can_cross("1 K1~K2\n2 K1~K2\n"), 111);
     assert_int_equal(who_can_cross("1 K1~K2*\n2 K1~K2\n"), 111);
     assert_int_equal(who_can_cross("1 K1~K2\n2 K1~K2*\n"), 111);
     assert_int_equal(who_can_cross("1 L1-M1\n2 K1~K2*\n3 K1~K2\n"), 111);
 }
 
-static void a_closed_ferry_is_no_way_to_build(void **state)
+TEST_CASE(a_closed_ferry_is_no_way_to_build)
 {
-    (void)state;
     struct scene scene;
     begin_with_a_neighbour(&scene);
     scene_play(&scene, "1 K1~K2*\n2 K1~K2*\n");
@@ -218,9 +204,8 @@ static void a_closed_ferry_is_no_way_to_build(void **state)
     scene_allows(&scene, "K2-L3 K3-K4"); /* seat 1 */
 }
 
-static void an_open_ferry_serves_whoever_is_connected(void **state)
+TEST_CASE(an_open_ferry_serves_whoever_is_connected)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K1~K2\n2 K1~K2\n");
@@ -229,9 +214,8 @@ static void an_open_ferry_serves_whoever_is_connected(void **state)
     assert_true(scene_reaches(&scene, 3, "K2"));
 }
 
-static void coloured_tracks_are_for_ferries(void **state)
+TEST_CASE(coloured_tracks_are_for_ferries)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "K1-L1*", REFUSED_COLOUR_ON_LAND, "F6");
@@ -243,9 +227,8 @@ static void coloured_tracks_are_for_ferries(void **state)
     scene_refuses(&scene, "D1-D2*", REFUSED_COLOUR_ON_LAND, "F6"); /* a single line at sea */
 }
 
-static void three_coloured_tracks_a_round(void **state)
+TEST_CASE(three_coloured_tracks_a_round)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K1~K2* J1-K1\n2 K2-K3\n3 L1-M1\n1 J1~K2*\n2 K3-K4\n3 M1-M2\n"
@@ -257,9 +240,8 @@ static void three_coloured_tracks_a_round(void **state)
     assert_int_equal(scene.position.table.coloured[1], 3);
 }
 
-static void coloured_tracks_come_back(void **state)
+TEST_CASE(coloured_tracks_come_back)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nG1 H1 I1 J1 K1\n";
     struct board board;
     struct scene scene;
@@ -273,9 +255,8 @@ static void coloured_tracks_come_back(void **state)
     assert_int_equal(scene.position.table.coloured[0], 3);
 }
 
-static void other_games_have_no_coloured_tracks(void **state)
+TEST_CASE(other_games_have_no_coloured_tracks)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @C3\n");
@@ -285,9 +266,8 @@ static void other_games_have_no_coloured_tracks(void **state)
     scene_refuses(&scene, "K7-L7*", REFUSED_NO_COLOURS_HERE, "X1");
 }
 
-static void single_lines_over_water_are_ordinary(void **state)
+TEST_CASE(single_lines_over_water_are_ordinary)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", 0, scene_europe_three);
     assert_true(scene.board->junction[scene_junction(&scene, "D2")].at_sea);
@@ -301,9 +281,8 @@ static void single_lines_over_water_are_ordinary(void **state)
     scene_refuses(&scene, "D2-E2", REFUSED_LINE_TAKEN, "T6"); /* one track fills it */
 }
 
-static void a_single_line_over_water_costs_one(void **state)
+TEST_CASE(a_single_line_over_water_costs_one)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", 0, scene_europe_two);
     scene_play(&scene, "1 @D2\n2 @K7\n");

@@ -42,9 +42,8 @@ static void before_the_end(struct scene *scene, struct board *board, enum rulese
     scene_play(scene, "1 @D1\n2 @E1\n1 C1-D1\n2 E1-F1 F1-G1\n1 B1-C1\n2 G1-H1\n");
 }
 
-static void the_exception_at_the_end(void **state)
+TEST_CASE(the_exception_at_the_end)
 {
-    (void)state;
     static const char others[] = "A1 I1 J1 K1 L1\nD1 E1 F1 G1 H1\n";
     static const char me[] = "B1 C1 D1 E1 F1\nA1 I1 J1 K1 L1\n";
     struct board board;
@@ -65,9 +64,8 @@ static void the_exception_at_the_end(void **state)
     scene_ended(&scene, "1");
 }
 
-static void a_turn_may_be_finished(void **state)
+TEST_CASE(a_turn_may_be_finished)
 {
-    (void)state;
     static const char me[] = "B1 C1 D1 E1 F1\nA1 I1 J1 K1 L1\n";
     struct board board;
     struct scene scene;
@@ -78,9 +76,8 @@ static void a_turn_may_be_finished(void **state)
     scene_ended(&scene, "1");
 }
 
-static void what_a_turn_is(void **state)
+TEST_CASE(what_a_turn_is)
 {
-    (void)state;
     struct scene scene;
     told("transamerica", "In every later turn you lay one or two tracks on single lines, or one "
                          "track on a double line");
@@ -92,9 +89,8 @@ static void what_a_turn_is(void **state)
     scene_refuses(&scene, "L7-L8", REFUSED_NOT_CONNECTED, "T5");
 }
 
-static void who_cannot_build_passes(void **state)
+TEST_CASE(who_cannot_build_passes)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nG1 H1 I1 J1 K1\n";
     struct board board;
     struct scene scene;
@@ -106,9 +102,8 @@ static void who_cannot_build_passes(void **state)
     scene_allows(&scene, "pass");
 }
 
-static void ferries(void **state)
+TEST_CASE(ferries)
 {
-    (void)state;
     struct scene scene;
     told("transeuropa",
          "In one turn you may lay one half of a ferry that your network touches, and "
@@ -121,9 +116,8 @@ static void ferries(void **state)
     scene_refuses(&scene, "K1~K2 K1~K2", REFUSED_TWO_FERRY_HALVES, "F2");
 }
 
-static void points(void **state)
+TEST_CASE(points)
 {
-    (void)state;
     struct board board = *board_builtin("transeuropa-classic", 19);
     told("transamerica", "Your locomotive starts at 13 points");
     told("transamerica", "Once a round takes somebody down to 0 or below, the game is over");
@@ -138,9 +132,8 @@ static void points(void **state)
     told_on(&board, "Once a round takes somebody down to -3 or below");
 }
 
-static void blocking(void **state)
+TEST_CASE(blocking)
 {
-    (void)state;
     struct scene scene;
     told("transamerica", "You may build up to another player’s marker, but not on from it and not "
                          "beyond it. What you still need is counted as if nothing were blocked.");
@@ -151,9 +144,8 @@ static void blocking(void **state)
     scene_refuses(&scene, "L7-M7 N8-O9", REFUSED_BLOCKED, "V2");
 }
 
-static void the_cards_of_a_board(void **state)
+TEST_CASE(the_cards_of_a_board)
 {
-    (void)state;
     struct board board = *board_builtin("transamerica", 12);
     told("transamerica", "The map has 7 cities in each of five colours");
     board.city[0].group = (uint8_t)((board.city[0].group + 1) % GROUPS);

@@ -1,9 +1,8 @@
 /* N: which junctions are a player's network. */
 #include "rules/scene.h"
 
-static void the_marker_is_the_network(void **state)
+TEST_CASE(the_marker_is_the_network)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     assert_false(scene_reaches(&scene, 1, "K7"));
@@ -14,9 +13,8 @@ static void the_marker_is_the_network(void **state)
     assert_int_equal(junction_set_count(table_reach(&scene.position.table, 1)), 1);
 }
 
-static void all_that_track_reaches(void **state)
+TEST_CASE(all_that_track_reaches)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @D3\n1 K7-L7 L7-M7\n2 D3-D4\n1 J7-K7\n2 D4-D5\n");
@@ -28,9 +26,8 @@ static void all_that_track_reaches(void **state)
     assert_int_equal(junction_set_count(table_reach(&scene.position.table, 1)), 3);
 }
 
-static void a_private_or_closed_track_reaches_for_its_owner(void **state)
+TEST_CASE(a_private_or_closed_track_reaches_for_its_owner)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", VARIANT_PRIVATE_TRACKS, scene_two);
     scene_play(&scene, "1 @K7\n2 @L7\n1 K7-L7* J7-K7\n");
@@ -39,9 +36,8 @@ static void a_private_or_closed_track_reaches_for_its_owner(void **state)
     assert_false(scene_reaches(&scene, 2, "J7"));
 }
 
-static void what_lies_behind_a_joint_is_reached_too(void **state)
+TEST_CASE(what_lies_behind_a_joint_is_reached_too)
 {
-    (void)state;
     /* Seat 1's private track lies between two black ones: beyond it seat 2 reaches nothing, until
        a black way round is laid. */
     struct scene scene;
@@ -56,9 +52,8 @@ static void what_lies_behind_a_joint_is_reached_too(void **state)
     assert_true(scene_reaches(&scene, 2, "M7"));
 }
 
-static void touching_networks_are_one(void **state)
+TEST_CASE(touching_networks_are_one)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @N7\n1 K7-L7 K7-K8\n2 M7-N7 N7-N8\n");
@@ -71,9 +66,8 @@ static void touching_networks_are_one(void **state)
     scene_allows(&scene, "N8-N9 N9-N10");
 }
 
-static void three_networks_become_one_through_the_middle(void **state)
+TEST_CASE(three_networks_become_one_through_the_middle)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_three);
     scene_play(&scene, "1 @K7\n2 @M7\n3 @O9\n1 K7-L7 K7-K8\n2 M7-N8\n3 N8-O9\n");
@@ -88,9 +82,8 @@ static void three_networks_become_one_through_the_middle(void **state)
     assert_true(scene_reaches(&scene, 1, "K10"));
 }
 
-static void to_build_up_to_a_marker_is_to_join(void **state)
+TEST_CASE(to_build_up_to_a_marker_is_to_join)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @M7\n1 K7-L7 L7-M7\n");
@@ -98,9 +91,8 @@ static void to_build_up_to_a_marker_is_to_join(void **state)
     scene_allows(&scene, "J7-K7");
 }
 
-static void side_by_side_is_not_touching(void **state)
+TEST_CASE(side_by_side_is_not_touching)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @K8\n1 K7-L7 L7-M7\n2 K8-L8 L8-M8\n");

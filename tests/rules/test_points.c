@@ -43,9 +43,8 @@ static bool is_over(const struct table *table)
 static const char west_east[] = "A1 B1 C1 D1 E1\nH1 I1 J1 K1 L1\n";
 static const char short_round[] = "1 @A1\n2 @L1\n1 A1-B1 B1-C1\n2 K1-L1\n1 C1-D1 D1-E1\n";
 
-static void lost_points_are_taken_off(void **state)
+TEST_CASE(lost_points_are_taken_off)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSAMERICA, scene_row, west_east);
@@ -65,9 +64,8 @@ static void lost_points_are_taken_off(void **state)
     assert_int_equal(scene_points(&scene, 2), 10);
 }
 
-static void locomotives_share_spaces_and_pass(void **state)
+TEST_CASE(locomotives_share_spaces_and_pass)
 {
-    (void)state;
     /* Three lost points bring seat 2 from 13 to 10: onto seat 1, or past it. */
     struct board board;
     struct scene scene;
@@ -84,9 +82,8 @@ static void locomotives_share_spaces_and_pass(void **state)
     assert_int_equal(scene_points(&scene, 2), 10);
 }
 
-static void zero_points_pass_the_barrier(void **state)
+TEST_CASE(zero_points_pass_the_barrier)
 {
-    (void)state;
     struct table table = CLOSED("transamerica", 0, 1, 1, 13);
     assert_int_equal(table.barrier, 0);
     assert_false(is_over(&table)); /* the last space is before the barrier */
@@ -96,9 +93,8 @@ static void zero_points_pass_the_barrier(void **state)
     assert_true(is_over(&table));
 }
 
-static void after_round_two_the_barrier_moves(void **state)
+TEST_CASE(after_round_two_the_barrier_moves)
 {
-    (void)state;
     for (int lowest = 4; lowest <= 13; lowest++) {
         const struct table table = CLOSED("transamerica", 0, 2, 13, lowest, 13);
         assert_int_equal(table.barrier, lowest - 3); /* two spaces lie between */
@@ -107,9 +103,8 @@ static void after_round_two_the_barrier_moves(void **state)
     }
 }
 
-static void below_four_points_it_stays(void **state)
+TEST_CASE(below_four_points_it_stays)
 {
-    (void)state;
     for (int lowest = 1; lowest <= 3; lowest++) {
         const struct table table = CLOSED("transamerica", 0, 2, 13, lowest, 13);
         assert_int_equal(table.barrier, 0);
@@ -120,9 +115,8 @@ static void below_four_points_it_stays(void **state)
     assert_true(is_over(&table));
 }
 
-static void only_after_round_two(void **state)
+TEST_CASE(only_after_round_two)
 {
-    (void)state;
     const struct board *board = board_builtin_at(0);
     struct table table = CLOSED("transamerica", 0, 1, 9, 9);
     assert_int_equal(table.barrier, 0);
@@ -135,9 +129,8 @@ static void only_after_round_two(void **state)
     assert_int_equal(table.barrier, 0);
 }
 
-static void the_moved_barrier_ends_the_game(void **state)
+TEST_CASE(the_moved_barrier_ends_the_game)
 {
-    (void)state;
     const struct board *board = board_builtin_at(0);
     struct table table = CLOSED("transamerica", 0, 2, 13, 8);
     assert_int_equal(table.barrier, 5);
@@ -147,9 +140,8 @@ static void the_moved_barrier_ends_the_game(void **state)
     assert_true(is_over(&table));
 }
 
-static void most_points_win(void **state)
+TEST_CASE(most_points_win)
 {
-    (void)state;
     struct table table = CLOSED("transamerica", 0, 3, 4, 0, 9, 7);
     assert_true(is_over(&table));
     assert_int_equal(table.winners, 1 << 2); /* who has most, whoever passed the barrier */
@@ -161,9 +153,8 @@ static void most_points_win(void **state)
     assert_int_equal(table.winners, 1 << 1);
 }
 
-static void the_game_may_end_after_one_round(void **state)
+TEST_CASE(the_game_may_end_after_one_round)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSAMERICA, scene_row, west_east);
@@ -176,17 +167,15 @@ static void the_game_may_end_after_one_round(void **state)
     scene_refuses(&scene, "@F1", REFUSED_NOT_PLAYING, "R2"); /* nothing follows */
 }
 
-static void nobody_has_won_before_the_end(void **state)
+TEST_CASE(nobody_has_won_before_the_end)
 {
-    (void)state;
     const struct table table = CLOSED("transamerica", 0, 1, 13, 1);
     assert_int_equal(table.phase, PHASE_ROUND_OVER);
     assert_int_equal(table.winners, 0);
 }
 
-static void europe_ends_on_the_last_space(void **state)
+TEST_CASE(europe_ends_on_the_last_space)
 {
-    (void)state;
     static const char *const boards[] = {"transeuropa", "transeuropa-classic"};
     for (int i = 0; i < 2; i++) {
         struct table table = CLOSED(boards[i], 0, 1, 13, 2);
@@ -198,9 +187,8 @@ static void europe_ends_on_the_last_space(void **state)
     }
 }
 
-static void europe_has_no_barrier_rule(void **state)
+TEST_CASE(europe_has_no_barrier_rule)
 {
-    (void)state;
     static const char *const boards[] = {"transeuropa", "transeuropa-classic"};
     for (int i = 0; i < 2; i++) {
         const struct table table = CLOSED(boards[i], 0, 2, 13, 9);
@@ -208,9 +196,8 @@ static void europe_has_no_barrier_rule(void **state)
     }
 }
 
-static void where_the_game_ends_is_data_of_the_board(void **state)
+TEST_CASE(where_the_game_ends_is_data_of_the_board)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSEUROPA, scene_row, west_east);
@@ -226,9 +213,8 @@ static void where_the_game_ends_is_data_of_the_board(void **state)
     assert_false(is_over(&scene.position.table));
 }
 
-static void the_board_is_cleared(void **state)
+TEST_CASE(the_board_is_cleared)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nH1 I1 J1 K1 L1\n";
     struct board board;
     struct scene scene, fresh;
@@ -251,9 +237,8 @@ static void the_board_is_cleared(void **state)
     assert_memory_equal(&fresh.position, &scene.position, sizeof fresh.position);
 }
 
-static void the_start_moves_clockwise(void **state)
+TEST_CASE(the_start_moves_clockwise)
 {
-    (void)state;
     struct position position;
     const struct board *board = board_builtin_at(0);
     uint8_t seed[SEED_SIZE];
@@ -270,9 +255,8 @@ static void the_start_moves_clockwise(void **state)
     }
 }
 
-static void all_cards_are_dealt_anew(void **state)
+TEST_CASE(all_cards_are_dealt_anew)
 {
-    (void)state;
     /* Six players hold 30 of 35 cards, so a second deal without reshuffling is impossible; and
        each round's deal is its own. */
     struct position position;

@@ -30,9 +30,8 @@ static void begin_before_the_last_gap(struct scene *scene, struct board *board,
 
 /* R1 */
 
-static void the_own_marker_must_be_joined(void **state)
+TEST_CASE(the_own_marker_must_be_joined)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nF1 G1 H1 I1 J1\n";
     struct board board;
     struct scene scene;
@@ -45,9 +44,8 @@ static void the_own_marker_must_be_joined(void **state)
     scene_ended(&scene, "1 2");
 }
 
-static void four_cities_are_not_enough(void **state)
+TEST_CASE(four_cities_are_not_enough)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 F1\nG1 H1 I1 J1 K1\n";
     struct board board;
     struct scene scene;
@@ -62,9 +60,8 @@ static void four_cities_are_not_enough(void **state)
 
 /* R2 */
 
-static void the_round_ends_whoever_laid_the_track(void **state)
+TEST_CASE(the_round_ends_whoever_laid_the_track)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_joint(&scene, &board, RULESET_TRANSAMERICA);
@@ -77,9 +74,8 @@ static void the_round_ends_whoever_laid_the_track(void **state)
     scene_refuses(&scene, "@L1", REFUSED_NOT_PLAYING, "R2");
 }
 
-static void the_round_ends_when_the_mover_is_connected(void **state)
+TEST_CASE(the_round_ends_when_the_mover_is_connected)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSAMERICA, scene_row, east_west);
@@ -91,9 +87,8 @@ static void the_round_ends_when_the_mover_is_connected(void **state)
 
 /* R3 */
 
-static void the_second_track_after_connecting_others(void **state)
+TEST_CASE(the_second_track_after_connecting_others)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     struct draft draft;
@@ -108,9 +103,8 @@ static void the_second_track_after_connecting_others(void **state)
     assert_int_equal(scene_lost(&scene, 1), 5); /* and the second track counts */
 }
 
-static void the_second_track_may_connect_the_mover_too(void **state)
+TEST_CASE(the_second_track_may_connect_the_mover_too)
 {
-    (void)state;
     static const char hands[] = "F1 G1 H1 I1 J1\nA1 B1 C1 D1 E1\n";
     struct board board;
     struct scene scene;
@@ -124,9 +118,8 @@ static void the_second_track_may_connect_the_mover_too(void **state)
     assert_int_equal(scene_lost(&scene, 2), 0);
 }
 
-static void the_second_track_is_on_a_single_line(void **state)
+TEST_CASE(the_second_track_is_on_a_single_line)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSAMERICA,
@@ -138,9 +131,8 @@ static void the_second_track_is_on_a_single_line(void **state)
     scene_ended(&scene, "2");
 }
 
-static void no_second_track_after_a_double_line(void **state)
+TEST_CASE(no_second_track_after_a_double_line)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     scene_sketch(&board, RULESET_TRANSAMERICA,
@@ -152,9 +144,8 @@ static void no_second_track_after_a_double_line(void **state)
     scene_ended(&scene, "2");
 }
 
-static void no_second_track_for_who_connects_himself(void **state)
+TEST_CASE(no_second_track_for_who_connects_himself)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nH1 I1 J1 K1 L1\n";
     struct board board;
     struct scene scene;
@@ -172,9 +163,8 @@ static void no_second_track_for_who_connects_himself(void **state)
     scene_ended(&scene, "1");
 }
 
-static void no_second_track_when_mover_and_others_are_connected(void **state)
+TEST_CASE(no_second_track_when_mover_and_others_are_connected)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_last_gap(&scene, &board, RULESET_TRANSAMERICA);
@@ -184,9 +174,8 @@ static void no_second_track_when_mover_and_others_are_connected(void **state)
     scene_ended(&scene, "1 2");
 }
 
-static void a_record_that_ends_a_round_early(void **state)
+TEST_CASE(a_record_that_ends_a_round_early)
 {
-    (void)state;
 #define ROUND                                                                                      \
     "railhead 1\nboard transamerica\nrules transamerica\nseats 2\nround 1\nfirst 1\n"              \
     "deal 1 portland helena omaha new-york dallas\n"                                               \
@@ -199,9 +188,8 @@ static void a_record_that_ends_a_round_early(void **state)
 
 /* R4 */
 
-static void trans_europa_judges_at_the_end_of_a_turn(void **state)
+TEST_CASE(trans_europa_judges_at_the_end_of_a_turn)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_last_gap(&scene, &board, RULESET_TRANSEUROPA);
@@ -212,9 +200,8 @@ static void trans_europa_judges_at_the_end_of_a_turn(void **state)
     assert_true(scene_reaches(&scene, 1, "L1"));
 }
 
-static void trans_europa_mover_alone(void **state)
+TEST_CASE(trans_europa_mover_alone)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nH1 I1 J1 K1 L1\n";
     struct board board;
     struct scene scene;
@@ -231,9 +218,8 @@ static void trans_europa_mover_alone(void **state)
     assert_int_equal(scene_lost(&scene, 2), 2);
 }
 
-static void trans_europa_connecting_others(void **state)
+TEST_CASE(trans_europa_connecting_others)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_joint(&scene, &board, RULESET_TRANSEUROPA);
@@ -259,9 +245,8 @@ static void begin_short_of_tracks(struct scene *scene, struct board *board, enum
     assert_int_equal(scene->position.table.supply, left);
 }
 
-static void the_last_track_ends_the_round_at_once(void **state)
+TEST_CASE(the_last_track_ends_the_round_at_once)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_short_of_tracks(&scene, &board, RULESET_TRANSAMERICA, 0, 1);
@@ -274,9 +259,8 @@ static void the_last_track_ends_the_round_at_once(void **state)
     scene_refuses(&scene, "J1-K1", REFUSED_NOT_PLAYING, "R2");
 }
 
-static void the_last_track_may_be_the_second(void **state)
+TEST_CASE(the_last_track_may_be_the_second)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_short_of_tracks(&scene, &board, RULESET_TRANSAMERICA, 0, 2);
@@ -287,9 +271,8 @@ static void the_last_track_may_be_the_second(void **state)
     assert_int_equal(scene_to_move(&scene), 2); /* one is left: the round goes on */
 }
 
-static void only_black_tracks_are_the_supply(void **state)
+TEST_CASE(only_black_tracks_are_the_supply)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_short_of_tracks(&scene, &board, RULESET_TRANSAMERICA, VARIANT_PRIVATE_TRACKS, 1);
@@ -300,9 +283,8 @@ static void only_black_tracks_are_the_supply(void **state)
     scene_ended(&scene, "-");
 }
 
-static void trans_europa_ends_with_the_turn_of_the_last_track(void **state)
+TEST_CASE(trans_europa_ends_with_the_turn_of_the_last_track)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_short_of_tracks(&scene, &board, RULESET_TRANSEUROPA, 0, 1);
@@ -318,9 +300,8 @@ static void trans_europa_ends_with_the_turn_of_the_last_track(void **state)
     scene_ended(&scene, "-");
 }
 
-static void using_up_coloured_tracks_ends_nothing(void **state)
+TEST_CASE(using_up_coloured_tracks_ends_nothing)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_short_of_tracks(&scene, &board, RULESET_TRANSAMERICA, VARIANT_PRIVATE_TRACKS, 9);
@@ -332,9 +313,8 @@ static void using_up_coloured_tracks_ends_nothing(void **state)
 
 /* R6 */
 
-static void all_cards_are_shown_at_the_end(void **state)
+TEST_CASE(all_cards_are_shown_at_the_end)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     struct view view;
@@ -347,9 +327,8 @@ static void all_cards_are_shown_at_the_end(void **state)
     assert_memory_equal(view.table.shown, scene.position.hand, 2 * sizeof(struct hand));
 }
 
-static void several_connected_lose_nothing(void **state)
+TEST_CASE(several_connected_lose_nothing)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_before_the_last_gap(&scene, &board, RULESET_TRANSAMERICA);
@@ -371,9 +350,8 @@ static void begin_at_a_standstill(struct scene *scene, struct board *board)
                       "2 K1-L1 H1-I1\n1 E1-F1 F1-G1\n2 G1-H1\n");
 }
 
-static void as_many_passes_as_seats_end_the_round(void **state)
+TEST_CASE(as_many_passes_as_seats_end_the_round)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_at_a_standstill(&scene, &board);
@@ -385,9 +363,8 @@ static void as_many_passes_as_seats_end_the_round(void **state)
     assert_int_equal(scene_lost(&scene, 2), 1);
 }
 
-static void passes_must_be_in_a_row(void **state)
+TEST_CASE(passes_must_be_in_a_row)
 {
-    (void)state;
     static const char hands[] = "A1 C1 E1 G1 I1\nB1 D1 F1 H1 L1\n";
     struct board board;
     struct scene scene;
@@ -398,9 +375,8 @@ static void passes_must_be_in_a_row(void **state)
     assert_int_equal(scene_to_move(&scene), 2);
 }
 
-static void placing_a_marker_is_not_a_pass(void **state)
+TEST_CASE(placing_a_marker_is_not_a_pass)
 {
-    (void)state;
     static const char hands[] = "A1 C1 E1 G1 I1\nB1 D1 F1 H1 L1\nA2 B2 C2 D2 E2\n";
     struct board board;
     struct scene scene;

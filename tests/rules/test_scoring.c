@@ -6,9 +6,8 @@
 
 /* P1 */
 
-static void single_one_double_two(void **state)
+TEST_CASE(single_one_double_two)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nG1 H1 I1 J1 L1\n";
     struct board board;
     struct scene scene;
@@ -22,9 +21,8 @@ static void single_one_double_two(void **state)
     assert_int_equal(scene_missing(&scene, 1), 1 + 1 + 2);
 }
 
-static void the_network_counts_as_the_sixth_place(void **state)
+TEST_CASE(the_network_counts_as_the_sixth_place)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nF1 G1 H1 I1 J1\n";
     struct board board;
     struct scene scene;
@@ -38,9 +36,8 @@ static void the_network_counts_as_the_sixth_place(void **state)
     assert_int_equal(scene_missing(&scene, 1), 4 + 1); /* and what leads away costs nothing */
 }
 
-static void track_out_of_reach_counts_as_there(void **state)
+TEST_CASE(track_out_of_reach_counts_as_there)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 F1\nG1 H1 I1 J1 L1\n";
     struct board board;
     struct scene scene;
@@ -51,9 +48,8 @@ static void track_out_of_reach_counts_as_there(void **state)
     assert_int_equal(scene_missing(&scene, 1), 2); /* B1-C1 and E1-F1 */
 }
 
-static void a_meeting_point_beats_pairs(void **state)
+TEST_CASE(a_meeting_point_beats_pairs)
 {
-    (void)state;
     /* A star: from the middle C3 five single lines lead to the cities, which double lines join
        in a ring.  Joining city after city over the ring would cost 8 and more. */
     static const char hands[] = "D3 D4 C4 B3 B2\nE4 E5 D5 B4 A2\n";
@@ -68,9 +64,8 @@ static void a_meeting_point_beats_pairs(void **state)
     assert_int_equal(scene_missing(&scene, 1), 5);
 }
 
-static void real_hands_on_the_real_board(void **state)
+TEST_CASE(real_hands_on_the_real_board)
 {
-    (void)state;
     /* Along the west coast line by line: A1-A2 1, A2 to B4 over A3 1 + 1, B4-B5 1, B5-C6 1,
        C6-C7 1, and from there on to the south-west corner. */
     struct scene scene;
@@ -201,9 +196,8 @@ static void check_answer(const struct board *board, const struct line_set *missi
     assert_true(joins_all(board, joined, terminal));
 }
 
-static void every_set_of_lines_was_tried(void **state)
+TEST_CASE(every_set_of_lines_was_tried)
 {
-    (void)state;
     uint64_t random = test_seed();
     unsigned compared = 0;
     for (unsigned trial = test_count(400); trial > 0 || compared == 0; trial -= trial > 0) {
@@ -239,18 +233,16 @@ static void begin_at_the_ferry(struct scene *scene, struct board *board)
     scene_play(scene, "1 @G1\n2 @H1\n3 @F1\n");
 }
 
-static void a_ferry_nobody_has_begun_costs_two(void **state)
+TEST_CASE(a_ferry_nobody_has_begun_costs_two)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_at_the_ferry(&scene, &board);
     assert_int_equal(scene_missing(&scene, 3), 8 + 2);
 }
 
-static void a_half_built_ferry_costs_one(void **state)
+TEST_CASE(a_half_built_ferry_costs_one)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_at_the_ferry(&scene, &board);
@@ -262,9 +254,8 @@ static void a_half_built_ferry_costs_one(void **state)
     assert_int_equal(scene_missing(&scene, 3), 8 + 1);
 }
 
-static void a_closed_ferry_costs_two(void **state)
+TEST_CASE(a_closed_ferry_costs_two)
 {
-    (void)state;
     struct board board;
     struct scene scene;
     begin_at_the_ferry(&scene, &board);
@@ -273,9 +264,8 @@ static void a_closed_ferry_costs_two(void **state)
     assert_int_equal(scene_missing(&scene, 3), 8 + 2);
 }
 
-static void an_open_ferry_costs_nothing(void **state)
+TEST_CASE(an_open_ferry_costs_nothing)
 {
-    (void)state;
     static const char *const halves[] = {"1 G1~H1\n2 G1~H1*\n", "1 G1~H1*\n2 G1~H1\n",
                                          "1 G1~H1\n2 G1~H1\n"};
     for (unsigned i = 0; i < sizeof halves / sizeof halves[0]; i++) {
@@ -287,9 +277,8 @@ static void an_open_ferry_costs_nothing(void **state)
     }
 }
 
-static void the_way_round_a_ferry_is_taken_when_cheaper(void **state)
+TEST_CASE(the_way_round_a_ferry_is_taken_when_cheaper)
 {
-    (void)state;
     /* From G1 to H1 by the ferry, or round it over H2 by two single lines. */
     static const char hands[] = "A1 B1 F1 G1 H1\nC1 D1 E1 I1 J1\n";
     struct board board;
@@ -303,9 +292,8 @@ static void the_way_round_a_ferry_is_taken_when_cheaper(void **state)
 
 /* P3 */
 
-static void nothing_is_laid_while_scoring(void **state)
+TEST_CASE(nothing_is_laid_while_scoring)
 {
-    (void)state;
     static const char hands[] = "G1 H1 I1 J1 L1\nA1 B1 C1 D1 E1\n";
     struct board board;
     struct scene scene;
@@ -323,9 +311,8 @@ static void nothing_is_laid_while_scoring(void **state)
     assert_int_equal(table->supply, draft.table.supply);
 }
 
-static void one_players_missing_tracks_do_not_help_another(void **state)
+TEST_CASE(one_players_missing_tracks_do_not_help_another)
 {
-    (void)state;
     /* Both miss D1-E1: both pay for it. */
     static const char hands[] = "A1 B1 E1 G1 I1\nC1 D1 F1 H1 L1\nJ1 K1 A2 B2 C2\n";
     struct board board;

@@ -22,9 +22,8 @@ static void deal_round(struct position *position, const struct board *board, uns
     position_deal(position, board);
 }
 
-static void two_to_six_seats(void **state)
+TEST_CASE(two_to_six_seats)
 {
-    (void)state;
     for (unsigned seats = 2; seats <= 6; seats++) {
         struct position position;
         deal_round(&position, board_builtin_at(0), seats, 0, seats);
@@ -37,9 +36,8 @@ static void two_to_six_seats(void **state)
     scene_sound("railhead 1\nboard transamerica\nrules transamerica\nseats 6\n");
 }
 
-static void seats_follow_each_other(void **state)
+TEST_CASE(seats_follow_each_other)
 {
-    (void)state;
     struct position position;
     const struct board *board = board_builtin_at(0);
     deal_round(&position, board, 6, 0, 1);
@@ -51,9 +49,8 @@ static void seats_follow_each_other(void **state)
     assert_int_equal(position.table.to_move, position.table.first);
 }
 
-static void five_groups_of_seven(void **state)
+TEST_CASE(five_groups_of_seven)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         struct junction_set places = {0};
@@ -71,9 +68,8 @@ static void five_groups_of_seven(void **state)
     }
 }
 
-static void two_of_each_group_are_dashed(void **state)
+TEST_CASE(two_of_each_group_are_dashed)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         unsigned dashed[GROUPS] = {0};
@@ -101,9 +97,8 @@ static uint64_t cards_seen(const struct board *board, unsigned seats, unsigned r
     return seen;
 }
 
-static void dashed_cities_stay_out_of_small_games(void **state)
+TEST_CASE(dashed_cities_stay_out_of_small_games)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         uint64_t all = 0, plain = 0;
@@ -120,9 +115,8 @@ static void dashed_cities_stay_out_of_small_games(void **state)
     }
 }
 
-static void a_record_cannot_deal_a_dashed_city_to_three(void **state)
+TEST_CASE(a_record_cannot_deal_a_dashed_city_to_three)
 {
-    (void)state;
     scene_faulty("railhead 1\nboard transamerica\nrules transamerica\nseats 3\nround 1\nfirst 1\n"
                  "deal 1 portland helena omaha new-york dallas\n"
                  "deal 2 medford chicago denver washington memphis\n",
@@ -134,9 +128,8 @@ static void a_record_cannot_deal_a_dashed_city_to_three(void **state)
                 "deal 4 seattle duluth kansas-city boston houston\n");
 }
 
-static void one_card_of_each_group_and_none_twice(void **state)
+TEST_CASE(one_card_of_each_group_and_none_twice)
 {
-    (void)state;
     for (unsigned seats = 2; seats <= 6; seats++) {
         for (unsigned number = 0; number < SEEDS; number++) {
             const struct board *board = board_builtin_at(number % board_builtin_count());
@@ -159,9 +152,8 @@ static void one_card_of_each_group_and_none_twice(void **state)
     }
 }
 
-static void a_record_cannot_deal_other_hands(void **state)
+TEST_CASE(a_record_cannot_deal_other_hands)
 {
-    (void)state;
 #define HEADER                                                                                     \
     "railhead 1\nboard transamerica\nrules transamerica\nseats 2\nround 1\nfirst 1\n"              \
     "deal 1 portland helena omaha new-york dallas\n"
@@ -173,9 +165,8 @@ static void a_record_cannot_deal_other_hands(void **state)
 #undef HEADER
 }
 
-static void hands_are_secret(void **state)
+TEST_CASE(hands_are_secret)
 {
-    (void)state;
     struct position position;
     deal_round(&position, board_builtin_at(0), 4, 0, 1);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
@@ -184,9 +175,8 @@ static void hands_are_secret(void **state)
     }
 }
 
-static void every_seat_may_begin(void **state)
+TEST_CASE(every_seat_may_begin)
 {
-    (void)state;
     for (unsigned seats = 2; seats <= 6; seats++) {
         unsigned begins[SEATS_MAX] = {0};
         for (unsigned number = 0; number < SEEDS; number++) {
@@ -201,9 +191,8 @@ static void every_seat_may_begin(void **state)
     }
 }
 
-static void the_supply(void **state)
+TEST_CASE(the_supply)
 {
-    (void)state;
     static const struct {
         const char *board;
         unsigned tracks;
@@ -225,9 +214,8 @@ static void the_supply(void **state)
     }
 }
 
-static void black_and_coloured_tracks_are_counted_apart(void **state)
+TEST_CASE(black_and_coloured_tracks_are_counted_apart)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", 0, scene_europe_two);
     scene_play(&scene, "1 @C1\n2 @K7\n1 C1~D1* C1-C2\n2 K7-L7 L7-M7\n");
@@ -236,9 +224,8 @@ static void black_and_coloured_tracks_are_counted_apart(void **state)
     assert_int_equal(scene.position.table.coloured[1], 3);
 }
 
-static void everybody_starts_with_13_points(void **state)
+TEST_CASE(everybody_starts_with_13_points)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         struct position position;
         deal_round(&position, board_builtin_at(i), 6, 0, i);

@@ -11,9 +11,8 @@ static void begin(struct scene *scene)
     scene_play(scene, "1 @K6\n2 @D3\n");
 }
 
-static void starting_player_then_clockwise(void **state)
+TEST_CASE(starting_player_then_clockwise)
 {
-    (void)state;
     struct scene scene;
     struct hand hand[SEATS_MAX];
     scene_begin(&scene, "transamerica", 0, scene_three);
@@ -24,9 +23,8 @@ static void starting_player_then_clockwise(void **state)
     assert_int_equal(scene_to_move(&scene), 3);
 }
 
-static void a_record_out_of_turn(void **state)
+TEST_CASE(a_record_out_of_turn)
 {
-    (void)state;
 #define HEADER                                                                                     \
     "railhead 1\nboard transamerica\nrules transamerica\nseats 3\nround 1\nfirst 2\n"              \
     "deal 1 portland helena omaha new-york dallas\n"                                               \
@@ -40,9 +38,8 @@ static void a_record_out_of_turn(void **state)
 #undef HEADER
 }
 
-static void the_first_turn_places_the_marker(void **state)
+TEST_CASE(the_first_turn_places_the_marker)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_refuses(&scene, "K6-K7", REFUSED_MARKER_FIRST, "T2");
@@ -55,9 +52,8 @@ static void the_first_turn_places_the_marker(void **state)
     scene_refuses(&scene, "@K8", REFUSED_MARKER_STANDS, "T2");
 }
 
-static void placing_is_the_whole_turn(void **state)
+TEST_CASE(placing_is_the_whole_turn)
 {
-    (void)state;
     struct scene scene;
     struct turn turn;
     struct words words;
@@ -78,9 +74,8 @@ static void placing_is_the_whole_turn(void **state)
     assert_int_equal(junction_set_count(&choices.places), 0);
 }
 
-static void every_free_junction_is_a_start(void **state)
+TEST_CASE(every_free_junction_is_a_start)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     struct choices choices;
@@ -95,9 +90,8 @@ static void every_free_junction_is_a_start(void **state)
     }
 }
 
-static void city_or_not(void **state)
+TEST_CASE(city_or_not)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_allows(&scene, "@K6"); /* no city */
@@ -106,9 +100,8 @@ static void city_or_not(void **state)
     scene_allows(&scene, "@H6"); /* Denver, whose card is not in the game */
 }
 
-static void no_marker_on_a_marker(void **state)
+TEST_CASE(no_marker_on_a_marker)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_three);
     scene_play(&scene, "1 @K6\n");
@@ -119,9 +112,8 @@ static void no_marker_on_a_marker(void **state)
     scene_allows(&scene, "@L7");
 }
 
-static void one_or_two_singles_or_one_double(void **state)
+TEST_CASE(one_or_two_singles_or_one_double)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_allows(&scene, "K6-K7");
@@ -132,9 +124,8 @@ static void one_or_two_singles_or_one_double(void **state)
     scene_refuses(&scene, "K6-K7 K6-L6", REFUSED_DOUBLE_SECOND, "T3");
 }
 
-static void never_three_tracks(void **state)
+TEST_CASE(never_three_tracks)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     struct turn turn;
@@ -151,9 +142,8 @@ static void never_three_tracks(void **state)
     assert_string_equal(refusal_rule(REFUSED_TWO_TRACKS_ARE_ENOUGH), "T3");
 }
 
-static void a_half_entered_turn_shows_singles_only(void **state)
+TEST_CASE(a_half_entered_turn_shows_singles_only)
 {
-    (void)state;
     struct scene scene;
     struct draft draft;
     struct line_set black, coloured;
@@ -173,9 +163,8 @@ static void a_half_entered_turn_shows_singles_only(void **state)
     assert_true(line_set_is_empty(&black));
 }
 
-static void at_least_one_track(void **state)
+TEST_CASE(at_least_one_track)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     const struct position before = scene.position;
@@ -187,9 +176,8 @@ static void at_least_one_track(void **state)
     scene_allows(&scene, "K6-K7"); /* the second is optional */
 }
 
-static void who_cannot_build_passes(void **state)
+TEST_CASE(who_cannot_build_passes)
 {
-    (void)state;
     /* With blocking, seat 2 shuts seat 1 in at the end of a row. */
     static const char hands[] = "A1 C1 E1 G1 I1\nB1 D1 F1 H1 J1\n";
     struct board board;
@@ -212,9 +200,8 @@ static void who_cannot_build_passes(void **state)
     scene_refuses(&scene, "pass", REFUSED_PASS, "T4");
 }
 
-static void tracks_touch_the_network(void **state)
+TEST_CASE(tracks_touch_the_network)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "L8-M8", REFUSED_NOT_CONNECTED, "T5");
@@ -225,9 +212,8 @@ static void tracks_touch_the_network(void **state)
     scene_refuses(&scene, "D4-E4", REFUSED_NOT_CONNECTED, "T5"); /* at the other's track */
 }
 
-static void the_second_track_goes_anywhere(void **state)
+TEST_CASE(the_second_track_goes_anywhere)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K6-K7 K7-K8\n2 D3-D4\n");
@@ -237,9 +223,8 @@ static void the_second_track_goes_anywhere(void **state)
     scene_refuses(&scene, "K9-K10 K8-K9", REFUSED_NOT_CONNECTED, "T5"); /* in that order only */
 }
 
-static void the_second_track_starts_where_the_first_led(void **state)
+TEST_CASE(the_second_track_starts_where_the_first_led)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", 0, scene_two);
     scene_play(&scene, "1 @K7\n2 @N7\n1 K7-L7\n2 M7-N7 N7-N8\n");
@@ -247,9 +232,8 @@ static void the_second_track_starts_where_the_first_led(void **state)
     scene_allows(&scene, "L7-M7 N8-N9"); /* L7-M7 joins the other network, up to N8 */
 }
 
-static void one_track_a_line(void **state)
+TEST_CASE(one_track_a_line)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_refuses(&scene, "K6-K7 K6-K7", REFUSED_LINE_TAKEN, "T6");
@@ -260,9 +244,8 @@ static void one_track_a_line(void **state)
     scene_refuses(&scene, "K6-K7", REFUSED_LINE_TAKEN, "T6"); /* for other seats too */
 }
 
-static void a_double_line_is_one_track_of_the_supply(void **state)
+TEST_CASE(a_double_line_is_one_track_of_the_supply)
 {
-    (void)state;
     struct scene scene;
     begin(&scene);
     scene_play(&scene, "1 K6-L6\n");

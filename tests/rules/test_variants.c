@@ -9,9 +9,8 @@
 
 /* V1 */
 
-static void open_cards_lie_face_up(void **state)
+TEST_CASE(open_cards_lie_face_up)
 {
-    (void)state;
     struct scene scene;
     struct view view;
     scene_begin(&scene, "transamerica", VARIANT_OPEN_CARDS, scene_three);
@@ -21,9 +20,8 @@ static void open_cards_lie_face_up(void **state)
     assert_memory_equal(view.table.shown, scene.position.hand, 3 * sizeof(struct hand));
 }
 
-static void cards_go_round_from_the_left(void **state)
+TEST_CASE(cards_go_round_from_the_left)
 {
-    (void)state;
     struct position position;
     const struct board *board = board_builtin_at(0);
     uint8_t seed[SEED_SIZE];
@@ -62,9 +60,8 @@ static void close_open_round(struct table *table, const struct board *board, uns
     scoring_close_round(table, board, hand);
 }
 
-static void as_many_rounds_as_players(void **state)
+TEST_CASE(as_many_rounds_as_players)
 {
-    (void)state;
     static const int low[] = {-5, 0, -7, 1, -9, -9};
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         for (unsigned seats = 2; seats <= 6; seats++) {
@@ -77,9 +74,8 @@ static void as_many_rounds_as_players(void **state)
     }
 }
 
-static void no_barrier_with_open_cards(void **state)
+TEST_CASE(no_barrier_with_open_cards)
 {
-    (void)state;
     struct table table;
     const struct board *board = board_builtin_at(0);
     close_open_round(&table, board, 2, (const int[]){9, 8, 7}, 3);
@@ -91,9 +87,8 @@ static void no_barrier_with_open_cards(void **state)
 
 /* V3 */
 
-static void every_combination_on_every_board(void **state)
+TEST_CASE(every_combination_on_every_board)
 {
-    (void)state;
     for (unsigned i = 0; i < board_builtin_count(); i++) {
         const struct board *board = board_builtin_at(i);
         for (unsigned variants = 0; variants <= VARIANTS_ALL; variants++) {
@@ -112,9 +107,8 @@ static void every_combination_on_every_board(void **state)
     }
 }
 
-static void blocking_and_private_tracks(void **state)
+TEST_CASE(blocking_and_private_tracks)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", VARIANT_BLOCKING | VARIANT_PRIVATE_TRACKS, scene_two);
     scene_play(&scene, "1 @K7\n2 @L7\n1 K7-L7*\n");
@@ -127,9 +121,8 @@ static void blocking_and_private_tracks(void **state)
     scene_refuses(&scene, "N7-N8 >K7", REFUSED_MARKER_OUTSIDE, "V2");
 }
 
-static void all_three_on_trans_europa(void **state)
+TEST_CASE(all_three_on_trans_europa)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", VARIANTS_ALL, scene_europe_two);
     scene_play(&scene, "1 @K1\n2 @L1\n1 K1~K2* K1-L1*\n2 L1-M1 >M1\n1 K1~K2* >K2\n");
@@ -146,9 +139,8 @@ static void begin_private(struct scene *scene)
     scene_play(scene, "1 @K6\n2 @L7\n");
 }
 
-static void any_black_track_may_be_private(void **state)
+TEST_CASE(any_black_track_may_be_private)
 {
-    (void)state;
     struct scene scene;
     begin_private(&scene);
     scene_allows(&scene, "K6-K7*");
@@ -161,18 +153,16 @@ static void any_black_track_may_be_private(void **state)
     scene_refuses(&scene, "L8-M8*", REFUSED_NOT_CONNECTED, "T5");
 }
 
-static void only_in_the_variant(void **state)
+TEST_CASE(only_in_the_variant)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transamerica", VARIANT_BLOCKING | VARIANT_OPEN_CARDS, scene_two);
     scene_play(&scene, "1 @K6\n2 @L7\n");
     scene_refuses(&scene, "K6-K7*", REFUSED_NO_COLOURS_HERE, "X1");
 }
 
-static void three_private_tracks_a_round(void **state)
+TEST_CASE(three_private_tracks_a_round)
 {
-    (void)state;
     struct scene scene;
     begin_private(&scene);
     scene_play(&scene, "1 K6-K7* K7-K8*\n2 L7-M7\n");
@@ -183,9 +173,8 @@ static void three_private_tracks_a_round(void **state)
     assert_int_equal(scene.position.table.supply, 84 - 2); /* private ones come from elsewhere */
 }
 
-static void the_board_says_how_many(void **state)
+TEST_CASE(the_board_says_how_many)
 {
-    (void)state;
     static const char hands[] = "A1 B1 C1 D1 E1\nH1 I1 J1 K1 L1\n";
     struct board board;
     struct scene scene;
@@ -196,9 +185,8 @@ static void the_board_says_how_many(void **state)
     scene_refuses(&scene, "G1-H1*", REFUSED_NO_PRIVATE_LEFT, "X1");
 }
 
-static void only_the_owner_builds_over_it(void **state)
+TEST_CASE(only_the_owner_builds_over_it)
 {
-    (void)state;
     struct scene scene;
     begin_private(&scene);
     scene_play(&scene, "1 K6-L7* K6-K7\n"); /* up to seat 2's own marker */
@@ -212,9 +200,8 @@ static void only_the_owner_builds_over_it(void **state)
     scene_allows(&scene, "M7-N7");
 }
 
-static void only_the_owner_is_connected_by_it(void **state)
+TEST_CASE(only_the_owner_is_connected_by_it)
 {
-    (void)state;
     /* Both miss E1-F1 only. */
     static const char hands[] = "A1 C1 E1 F1 G1\nB1 D1 H1 I1 J1\n";
     struct board board;
@@ -228,9 +215,8 @@ static void only_the_owner_is_connected_by_it(void **state)
     assert_int_equal(scene_lost(&scene, 2), 1); /* for him it costs what a free line costs */
 }
 
-static void a_route_over_it_cannot_be_built(void **state)
+TEST_CASE(a_route_over_it_cannot_be_built)
 {
-    (void)state;
     static const char hands[] = "A1 C1 E1 F1 L1\nB1 D1 H1 I1 J1\n";
     struct board board;
     struct scene scene;
@@ -247,9 +233,8 @@ static void a_route_over_it_cannot_be_built(void **state)
     assert_false(line_set_has(&barred, scene_line(&scene, "G1-H1")));
 }
 
-static void a_private_double_line_costs_the_others_two(void **state)
+TEST_CASE(a_private_double_line_costs_the_others_two)
 {
-    (void)state;
     static const char hands[] = "A1 C1 E1 F1 L1\nB1 D1 H1 I1 J1\n";
     struct board board;
     struct scene scene;
@@ -263,9 +248,8 @@ static void a_private_double_line_costs_the_others_two(void **state)
     assert_int_equal(scene_missing(&scene, 1), 12 - 2);
 }
 
-static void the_same_three_serve_ferries_too(void **state)
+TEST_CASE(the_same_three_serve_ferries_too)
 {
-    (void)state;
     struct scene scene;
     scene_begin(&scene, "transeuropa", VARIANT_PRIVATE_TRACKS, scene_europe_two);
     scene_play(&scene, "1 @K1\n2 @K7\n");

@@ -181,9 +181,8 @@ static unsigned play_a_turn(struct place *place, struct telling *telling)
     return mover;
 }
 
-static void a_turn_is_taken_as_it_is_told(void **state)
+TEST_CASE(a_turn_is_taken_as_it_is_told)
 {
-    (void)state;
     struct place place;
     struct telling telling;
     open_place(&place);
@@ -196,9 +195,8 @@ static void a_turn_is_taken_as_it_is_told(void **state)
     close_place(&place);
 }
 
-static void several_events_are_taken_as_they_are_told(void **state)
+TEST_CASE(several_events_are_taken_as_they_are_told)
 {
-    (void)state;
     struct place place;
     struct telling telling;
     open_place(&place);
@@ -268,9 +266,8 @@ static void tell_of_a_turn_twice(struct place *place, unsigned other, const stru
     hear(place, other, line);
 }
 
-static void events_before_one_that_cannot_be_taken_reach_their_own_table(void **state)
+TEST_CASE(events_before_one_that_cannot_be_taken_reach_their_own_table)
 {
-    (void)state;
     struct place place;
     struct telling telling;
     struct link stranger;
@@ -292,9 +289,8 @@ static void events_before_one_that_cannot_be_taken_reach_their_own_table(void **
     close_place(&place);
 }
 
-static void who_sits_down_is_told_with_their_name(void **state)
+TEST_CASE(who_sits_down_is_told_with_their_name)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     const char *name = hear_of_ann(&place);
@@ -303,9 +299,8 @@ static void who_sits_down_is_told_with_their_name(void **state)
     close_place(&place);
 }
 
-static void a_name_that_may_be_old_is_read(void **state)
+TEST_CASE(a_name_that_may_be_old_is_read)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     hub_rename(&place.server[1].hub, place.server[0].link.identity.person, "");
@@ -317,7 +312,7 @@ static void a_name_that_may_be_old_is_read(void **state)
     close_place(&place);
 }
 
-static void a_turn_that_is_told_badly_is_read(void **state)
+TEST_CASE(a_turn_that_is_told_badly_is_read)
 {
     static const char *const bodies[] = {"",
                                          "\t",
@@ -327,7 +322,6 @@ static void a_turn_that_is_told_badly_is_read(void **state)
                                          "{}",
                                          "{\"kind\":\"turn\",\"seat\":9}\t",
                                          "{\"kind\":\"chat\",\"person\":\"x\",\"text\":\"x\"}\t"};
-    (void)state;
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         struct place place;
         struct telling telling;
@@ -347,9 +341,8 @@ static void a_turn_that_is_told_badly_is_read(void **state)
     }
 }
 
-static void what_another_server_tells_is_read(void **state)
+TEST_CASE(what_another_server_tells_is_read)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
@@ -360,9 +353,8 @@ static void what_another_server_tells_is_read(void **state)
     close_place(&place);
 }
 
-static void what_is_told_while_nothing_new_is_read_is_read_after_it(void **state)
+TEST_CASE(what_is_told_while_nothing_new_is_read_is_read_after_it)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     const uint32_t before = events_at(&place, 0);
@@ -378,9 +370,8 @@ static void what_is_told_while_nothing_new_is_read_is_read_after_it(void **state
 }
 
 /* Another server may have asked who is here, and would wait for the answer for ever. */
-static void who_has_missed_something_tells_again_who_is_there(void **state)
+TEST_CASE(who_has_missed_something_tells_again_who_is_there)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     struct hub *hub = &place.server[0].hub;

@@ -86,9 +86,8 @@ static void turn(struct channel_loop *loop)
     channel_loop_write(loop);
 }
 
-static void what_comes_is_heard_and_an_end_ends(void **state)
+TEST_CASE(what_comes_is_heard_and_an_end_ends)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     struct end one, two;
     begin(&one, loop);
@@ -106,9 +105,8 @@ static void what_comes_is_heard_and_an_end_ends(void **state)
     channel_loop_free(loop);
 }
 
-static void who_wants_to_write_is_asked_once_in_a_turn(void **state)
+TEST_CASE(who_wants_to_write_is_asked_once_in_a_turn)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     struct end one, two;
     begin(&one, loop);
@@ -142,9 +140,8 @@ static size_t read_on(const struct end *end, size_t read_before)
     return read_before;
 }
 
-static void what_the_system_refuses_leaves_later_and_in_order(void **state)
+TEST_CASE(what_the_system_refuses_leaves_later_and_in_order)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     struct end one;
     char *much = malloc(MUCH);
@@ -176,9 +173,8 @@ static void what_the_system_refuses_leaves_later_and_in_order(void **state)
     free(much);
 }
 
-static void who_is_held_is_not_heard_but_may_hang_up(void **state)
+TEST_CASE(who_is_held_is_not_heard_but_may_hang_up)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     struct end one;
     begin(&one, loop);
@@ -197,9 +193,8 @@ static void who_is_held_is_not_heard_but_may_hang_up(void **state)
 }
 
 /* Both have something to tell in the same turn, and whoever is first ends the other. */
-static void who_is_ended_by_another_is_never_told_anything(void **state)
+TEST_CASE(who_is_ended_by_another_is_never_told_anything)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     struct end one, two;
     begin(&one, loop);
@@ -224,9 +219,8 @@ static void *wake_it(void *loop)
     return NULL;
 }
 
-static void an_ear_is_heard_while_it_can_be_read_and_rests_in_between(void **state)
+TEST_CASE(an_ear_is_heard_while_it_can_be_read_and_rests_in_between)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -247,9 +241,8 @@ static void an_ear_is_heard_while_it_can_be_read_and_rests_in_between(void **sta
     channel_loop_free(loop);
 }
 
-static void another_thread_wakes_it(void **state)
+TEST_CASE(another_thread_wakes_it)
 {
-    (void)state;
     struct channel_loop *loop = new_loop();
     for (unsigned i = 1; i <= 3; i++) {
         pthread_t thread;

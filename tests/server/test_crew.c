@@ -75,9 +75,8 @@ static void add_counts(struct crew *crew, atomic_uint *ran, unsigned *done)
     }
 }
 
-static void every_job_runs_on_a_thread_and_comes_back_to_the_loop(void **state)
+TEST_CASE(every_job_runs_on_a_thread_and_comes_back_to_the_loop)
 {
-    (void)state;
     struct waker waker;
     atomic_uint ran = 0;
     unsigned done = 0;
@@ -92,9 +91,8 @@ static void every_job_runs_on_a_thread_and_comes_back_to_the_loop(void **state)
     crew_release(crew);
 }
 
-static void a_crew_that_stops_does_what_it_has_been_given(void **state)
+TEST_CASE(a_crew_that_stops_does_what_it_has_been_given)
 {
-    (void)state;
     struct waker waker;
     atomic_uint ran = 0;
     unsigned done = 0;
@@ -116,9 +114,8 @@ static void dropped_done(struct job *job)
     free(count);
 }
 
-static void a_crew_that_drops_its_work_gives_it_back(void **state)
+TEST_CASE(a_crew_that_drops_its_work_gives_it_back)
 {
-    (void)state;
     struct waker waker;
     struct gate gate = {.job = {.run = gate_run, .done = gate_done}};
     atomic_uint ran = 0;
@@ -147,9 +144,8 @@ static void a_crew_that_drops_its_work_gives_it_back(void **state)
     crew_release(crew);
 }
 
-static void a_crew_without_threads_to_be_had_does_not_start(void **state)
+TEST_CASE(a_crew_without_threads_to_be_had_does_not_start)
 {
-    (void)state;
     struct waker waker;
     waker_init(&waker);
     struct crew_plan plan = {.name = "none", .threads = 4, .wake = wake, .context = &waker};
@@ -232,9 +228,8 @@ static struct crew *start_manual(struct log *log)
     return crew;
 }
 
-static void a_crew_without_threads_does_a_job_when_told(void **state)
+TEST_CASE(a_crew_without_threads_does_a_job_when_told)
 {
-    (void)state;
     struct log log = {0};
     struct crew *crew = start_manual(&log);
     assert_false(crew_step(crew));
@@ -258,9 +253,8 @@ static void a_crew_without_threads_does_a_job_when_told(void **state)
     crew_release(crew);
 }
 
-static void a_crew_without_threads_stops_and_drops_like_any(void **state)
+TEST_CASE(a_crew_without_threads_stops_and_drops_like_any)
 {
-    (void)state;
     struct log log = {0};
     struct crew *crew = start_manual(&log);
     add_letters(crew, &log, "ab");
@@ -301,9 +295,8 @@ static void ignore_wake(void *context)
     (void)context;
 }
 
-static void a_job_takes_the_time_of_the_plans_clock(void **state)
+TEST_CASE(a_job_takes_the_time_of_the_plans_clock)
 {
-    (void)state;
     int64_t now = 5;
     struct timed timed = {.job = {.run = timed_run, .done = timed_done}};
     struct crew *crew = crew_start(&(struct crew_plan){
@@ -345,9 +338,8 @@ static void stop_and_expect(struct crew *crew, const struct log *log, const char
     crew_release(crew);
 }
 
-static void a_fair_crew_takes_turns(void **state)
+TEST_CASE(a_fair_crew_takes_turns)
 {
-    (void)state;
     struct log log = {0}, other = {0};
     struct crew_plan plan = {
         .name = "fair", .fair = true, .wake = count_wake, .context = &log, .now = no_time};
@@ -382,9 +374,8 @@ static void turn_done(struct job *job)
     (void)job;
 }
 
-static void nobody_waits_for_a_thousand(void **state)
+TEST_CASE(nobody_waits_for_a_thousand)
 {
-    (void)state;
     struct waker waker;
     struct gate gate;
     atomic_uint turns = 0;
@@ -427,9 +418,8 @@ static enum store_result guess_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-static void what_a_job_took_is_what_it_cost(void **state)
+TEST_CASE(what_a_job_took_is_what_it_cost)
 {
-    (void)state;
     for (int measured = 1; measured >= 0; measured--) {
         int64_t now = 0;
         struct log log = {0};
@@ -456,9 +446,8 @@ static void what_a_job_took_is_what_it_cost(void **state)
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
-static void quick_jobs_come_first(void **state)
+TEST_CASE(quick_jobs_come_first)
 {
-    (void)state;
     for (int lanes = 1; lanes >= 0; lanes--) {
         struct log log = {0};
         struct crew *crew = crew_start(&(struct crew_plan){
@@ -472,9 +461,8 @@ static void quick_jobs_come_first(void **state)
     }
 }
 
-static void a_thread_is_left_to_quick_jobs(void **state)
+TEST_CASE(a_thread_is_left_to_quick_jobs)
 {
-    (void)state;
     enum { THREADS = 3, GATES = 5 };
     struct waker waker;
     struct gate gate[GATES];
@@ -522,9 +510,8 @@ static enum store_result slow_run(struct job *job, struct store *store)
 }
 
 /* And all are done, also by a crew that stops, also by a single thread. */
-static void slow_jobs_never_take_every_thread(void **state)
+TEST_CASE(slow_jobs_never_take_every_thread)
 {
-    (void)state;
     for (unsigned threads = 1; threads <= 4; threads++) {
         struct waker waker;
         atomic_uint running = 0, most = 0, ran = 0;
@@ -556,9 +543,8 @@ static void slow_jobs_never_take_every_thread(void **state)
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
-static void a_crew_says_when_it_has_no_room(void **state)
+TEST_CASE(a_crew_says_when_it_has_no_room)
 {
-    (void)state;
     struct log log = {0};
     struct crew_plan plan = {
         .name = "room", .waiting_max = 6, .fair = true, .wake = count_wake, .context = &log};
@@ -594,9 +580,8 @@ static void a_crew_says_when_it_has_no_room(void **state)
     stop_and_expect(crew, &log, "abcdefghijklmnop");
 }
 
-static void a_job_that_has_not_begun_can_be_taken_back(void **state)
+TEST_CASE(a_job_that_has_not_begun_can_be_taken_back)
 {
-    (void)state;
     struct log log = {0};
     struct crew *crew = start_manual(&log);
     struct letter *letter[4];
@@ -617,9 +602,8 @@ static void a_job_that_has_not_begun_can_be_taken_back(void **state)
     stop_and_expect(crew, &log, "acde");
 }
 
-static void a_job_is_done_or_taken_back_but_not_both(void **state)
+TEST_CASE(a_job_is_done_or_taken_back_but_not_both)
 {
-    (void)state;
     struct waker waker;
     atomic_uint turns = 0;
     unsigned cancelled = 0;

@@ -212,9 +212,8 @@ static void check_end(const struct match *match, const json_t *end_event)
                      record_has_barrier(board, table));
 }
 
-static void whole_games(void **state)
+TEST_CASE(whole_games)
 {
-    (void)state;
     static const char *const settings[] = {
         "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\",\"hard\"]}",
         "{\"board\":\"transeuropa\",\"seats\":[\"easy\",\"me\"],\"clock\":{\"kind\":\"live\","
@@ -243,9 +242,8 @@ static const char *text_of(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static void what_the_seed_is(void **state)
+TEST_CASE(what_the_seed_is)
 {
-    (void)state;
     char seed[SEED_TEXT_SIZE], commitment[SEED_TEXT_SIZE];
     struct game game = {.random = test_seed()};
     begin(&game, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}");
@@ -273,9 +271,8 @@ static void assert_hidden(const struct game *game)
     assert_non_null(json_object_get(game->last[EVENT_END], "points"));
 }
 
-static void what_a_party_reveals(void **state)
+TEST_CASE(what_a_party_reveals)
 {
-    (void)state;
     const uint64_t random = test_seed();
     char seed[SEED_TEXT_SIZE];
     struct game *party = calloc(1, sizeof *party), *single = calloc(1, sizeof *single);
@@ -307,9 +304,8 @@ static void what_a_party_reveals(void **state)
     free(single);
 }
 
-static void a_party_without_a_game(void **state)
+TEST_CASE(a_party_without_a_game)
 {
-    (void)state;
     struct game *game = calloc(1, sizeof *game);
     struct answer answer;
     game->random = test_seed();
@@ -327,9 +323,8 @@ static void a_party_without_a_game(void **state)
     free(game);
 }
 
-static void when_cards_are_shown(void **state)
+TEST_CASE(when_cards_are_shown)
 {
-    (void)state;
     struct game hidden = {.random = test_seed()};
     begin(&hidden, "{\"board\":\"transamerica\",\"seats\":[\"me\",\"easy\"]}");
     play(&hidden);
@@ -386,9 +381,8 @@ static void assert_written(const struct event *event, const char *expected)
     assert_string_equal(read.text, event->text);
 }
 
-static void the_spelling(void **state)
+TEST_CASE(the_spelling)
 {
-    (void)state;
     assert_written(&(struct event){.kind = EVENT_SIT, .seat = 1, .person = "k3v8", .at = 5},
                    "{\"kind\":\"sit\",\"seat\":2,\"who\":\"k3v8\"}");
     assert_written(&(struct event){.kind = EVENT_SIT, .person = "k3v8", .program = true},
@@ -427,9 +421,8 @@ static void the_spelling(void **state)
                    "\"left\":9}");
 }
 
-static void a_message(void **state)
+TEST_CASE(a_message)
 {
-    (void)state;
     char buffer[EVENT_MESSAGE_SIZE];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -438,9 +431,8 @@ static void a_message(void **state)
                                 "\"who\":\"\"}");
 }
 
-static void a_deleted_chat(void **state)
+TEST_CASE(a_deleted_chat)
 {
-    (void)state;
     struct match match;
     struct event event;
     struct fault fault;
@@ -452,9 +444,8 @@ static void a_deleted_chat(void **state)
     assert_true(match_replay(&match, &event, &fault));
 }
 
-static void the_longest_chat(void **state)
+TEST_CASE(the_longest_chat)
 {
-    (void)state;
     struct event event = {.kind = EVENT_CHAT, .person = "0123456789abcdef"};
     memset(event.text, '"', CHAT_CHARACTERS);
     struct match match;
@@ -466,9 +457,8 @@ static void the_longest_chat(void **state)
     assert_string_equal(read.text, event.text);
 }
 
-static void damage(void **state)
+TEST_CASE(damage)
 {
-    (void)state;
     static const struct {
         const char *body, *reason;
     } cases[] = {

@@ -59,9 +59,8 @@ static struct thing *make_things(unsigned count)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-static void alone(void **state)
+TEST_CASE(alone)
 {
-    (void)state;
     struct fair_queue *queue = make_queue(secret);
     struct thing thing[20] = {0};
     assert_null(take(queue));
@@ -75,9 +74,8 @@ static void alone(void **state)
     free(queue);
 }
 
-static void ten_thousand_of_one(void **state)
+TEST_CASE(ten_thousand_of_one)
 {
-    (void)state;
     enum { MANY = 10000 };
     struct fair_queue *queue = make_queue(secret);
     struct thing *things = make_things(MANY), other = {0};
@@ -99,9 +97,8 @@ static void ten_thousand_of_one(void **state)
 }
 
 /* As above, but among the tables of one address. */
-static void ten_thousand_of_one_subkey(void **state)
+TEST_CASE(ten_thousand_of_one_subkey)
 {
-    (void)state;
     enum { MANY = 10000 };
     struct fair_queue *queue = make_queue(secret);
     struct thing *things = make_things(MANY), other = {0};
@@ -120,9 +117,8 @@ static void ten_thousand_of_one_subkey(void **state)
     free(queue);
 }
 
-static void ten_thousand_keys(void **state)
+TEST_CASE(ten_thousand_keys)
 {
-    (void)state;
     enum { MANY = 10000, ROUNDS = 3 };
     struct fair_queue *queue = make_queue(secret);
     struct thing *things = make_things(ROUNDS * MANY);
@@ -219,9 +215,8 @@ static void load_add_any(struct load *load, uint64_t *random)
     load_add(load, key, subkey, test_random_below(random, COST_MAX + 1));
 }
 
-static void nothing_is_lost(void **state)
+TEST_CASE(nothing_is_lost)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(300); i++) {
         struct load load;
@@ -245,9 +240,8 @@ static void nothing_is_lost(void **state)
 }
 
 /* Everything that was done to it, and nothing else, decides the order. */
-static void the_secret_does_not_matter(void **state)
+TEST_CASE(the_secret_does_not_matter)
 {
-    (void)state;
     static const uint8_t another[FAIR_SECRET_SIZE] = "another secret";
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(100); i++) {
@@ -352,17 +346,15 @@ static void play_fair(uint64_t *random, unsigned adds, bool corrects)
     load_release(&load);
 }
 
-static void nobody_gets_ahead(void **state)
+TEST_CASE(nobody_gets_ahead)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(200); i++)
         play_fair(&random, 1 + i % 3, false);
 }
 
-static void what_was_used_counts(void **state)
+TEST_CASE(what_was_used_counts)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(200); i++)
         play_fair(&random, 1 + i % 3, true);
@@ -387,16 +379,14 @@ static void one_at_a_time(bool as_subkey)
     free(queue);
 }
 
-static void coming_and_going_gains_nothing(void **state)
+TEST_CASE(coming_and_going_gains_nothing)
 {
-    (void)state;
     one_at_a_time(false);
     one_at_a_time(true);
 }
 
-static void more_keys_than_it_remembers(void **state)
+TEST_CASE(more_keys_than_it_remembers)
 {
-    (void)state;
     enum { MANY = 8 * FAIR_SETS * FAIR_WAYS };
     struct fair_queue *queue = make_queue(secret);
     struct thing thing = {0}, a = {0}, b = {0};
@@ -418,9 +408,8 @@ static void more_keys_than_it_remembers(void **state)
  * A key may be forgotten while one of its subkeys is remembered: what that used in the time before
  * must not stand against it now.
  */
-static void a_forgotten_key_forgets_its_subkeys(void **state)
+TEST_CASE(a_forgotten_key_forgets_its_subkeys)
 {
-    (void)state;
     enum { MANY = 2 * FAIR_SETS * FAIR_WAYS, TIMES = 10 };
     struct fair_queue *queue = make_queue(secret);
     struct thing thing = {0}, other[TIMES] = {0};
@@ -443,9 +432,8 @@ static void a_forgotten_key_forgets_its_subkeys(void **state)
 }
 
 /* Many at work at once, each of which turns out to cost next to nothing. */
-static void corrections_put_nobody_ahead(void **state)
+TEST_CASE(corrections_put_nobody_ahead)
 {
-    (void)state;
     enum { MANY = 100, AT_WORK = 40 };
     struct fair_queue *queue = make_queue(secret);
     struct thing *things = make_things(MANY), other = {0};
@@ -463,9 +451,8 @@ static void corrections_put_nobody_ahead(void **state)
 }
 
 /* A guess that was too high is given back, one that was too low is paid. */
-static void corrections(void **state)
+TEST_CASE(corrections)
 {
-    (void)state;
     struct fair_queue *queue = make_queue(secret);
     struct thing a[3] = {0}, b[30] = {0};
     for (unsigned i = 0; i < 3; i++)

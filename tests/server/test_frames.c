@@ -74,9 +74,8 @@ static void assert_heard(const struct bytes *bytes, const char *expected)
     }
 }
 
-static void messages(void **state)
+TEST_CASE(messages)
 {
-    (void)state;
     struct bytes bytes = {.length = 0};
     add_text(&bytes, 0x81, "hello");
     add_text(&bytes, 0x81, "");
@@ -92,9 +91,8 @@ static void messages(void **state)
                          "binary \xff|close 1001|");
 }
 
-static void lengths(void **state)
+TEST_CASE(lengths)
 {
-    (void)state;
     static const size_t sizes[] = {0, 1, 125, 126, 127, 255, 256, 4095, 4096};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct bytes bytes = {.length = 0};
@@ -111,9 +109,8 @@ static void lengths(void **state)
     }
 }
 
-static void too_long(void **state)
+TEST_CASE(too_long)
 {
-    (void)state;
     static char payload[70000];
     memset(payload, 'x', sizeof payload);
     struct bytes bytes = {.length = 0};
@@ -139,9 +136,8 @@ static void too_long(void **state)
 }
 
 /* A frame of 4 GB is known for what it is by its header alone. */
-static void announced(void **state)
+TEST_CASE(announced)
 {
-    (void)state;
     struct bytes bytes = {.at = {(char)0x81, (char)0xff, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2, 3, 4},
                           .length = 14};
     assert_heard(&bytes, "long|fault 1009|");
@@ -149,9 +145,8 @@ static void announced(void **state)
     assert_heard(&bytes, "fault 1002|");
 }
 
-static void many_pieces(void **state)
+TEST_CASE(many_pieces)
 {
-    (void)state;
     struct bytes bytes = {.length = 0};
     add_text(&bytes, 0x01, "");
     for (unsigned i = 1; i < FRAMES_PIECES_MAX; i++)
@@ -163,9 +158,8 @@ static void many_pieces(void **state)
     assert_heard(&bytes, "fault 1009|");
 }
 
-static void faults(void **state)
+TEST_CASE(faults)
 {
-    (void)state;
     static const struct {
         const char *frame;
         size_t length;
@@ -200,9 +194,8 @@ static void faults(void **state)
 }
 
 /* Only what a message needs is held. */
-static void memory(void **state)
+TEST_CASE(memory)
 {
-    (void)state;
     struct bytes bytes = {.length = 0};
     struct frames frames;
     static char payload[LONGEST];

@@ -16,9 +16,8 @@ static struct holding make(size_t capacity, size_t by_key, size_t in_all)
     return holding;
 }
 
-static void by_key(void **state)
+TEST_CASE(by_key)
 {
-    (void)state;
     struct holding holding = make(64, 100, 1000);
     assert_true(holding_take(&holding, "a", 60));
     assert_false(holding_take(&holding, "a", 41));
@@ -33,9 +32,8 @@ static void by_key(void **state)
 }
 
 /* Keys that take all they can get: more than half of it they cannot have. */
-static void greedy_keys_leave_room(void **state)
+TEST_CASE(greedy_keys_leave_room)
 {
-    (void)state;
     enum { IN_ALL = 1 << 20, KEYS = 200, LITTLE = IN_ALL / 512 };
     struct holding holding = make(4 * KEYS, IN_ALL / 8, IN_ALL);
     char key[16];
@@ -54,9 +52,8 @@ static void greedy_keys_leave_room(void **state)
     holding_release(&holding);
 }
 
-static void all_together_hold_so_much(void **state)
+TEST_CASE(all_together_hold_so_much)
 {
-    (void)state;
     enum { IN_ALL = 1 << 20, LITTLE = IN_ALL / 512 };
     struct holding holding = make(4096, IN_ALL, IN_ALL);
     char key[16];
@@ -71,9 +68,8 @@ static void all_together_hold_so_much(void **state)
     holding_release(&holding);
 }
 
-static void absurd(void **state)
+TEST_CASE(absurd)
 {
-    (void)state;
     struct holding holding = make(64, SIZE_MAX, SIZE_MAX);
     assert_true(holding_take(&holding, "a", 10));
     assert_false(holding_take(&holding, "a", SIZE_MAX));
@@ -85,9 +81,8 @@ static void absurd(void **state)
 }
 
 /* More keys than places: some are refused, none is mixed up with another. */
-static void full_table(void **state)
+TEST_CASE(full_table)
 {
-    (void)state;
     enum { KEYS = 1000 };
     struct holding holding = make(64, 10, SIZE_MAX);
     bool held[KEYS];

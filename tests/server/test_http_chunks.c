@@ -43,9 +43,8 @@ static enum http_found read_text(const char *text, char body[512])
     return found;
 }
 
-static void bodies(void **state)
+TEST_CASE(bodies)
 {
-    (void)state;
     static const struct {
         const char *text, *body;
     } cases[] = {
@@ -67,9 +66,8 @@ static void bodies(void **state)
     }
 }
 
-static void what_follows(void **state)
+TEST_CASE(what_follows)
 {
-    (void)state;
     static const char text[] = "1\r\na\r\n0\r\n\r\nGET / HTTP/1.1\r\n";
     const char *rest;
     char body[512];
@@ -82,9 +80,8 @@ static void what_follows(void **state)
     }
 }
 
-static void no_chunks(void **state)
+TEST_CASE(no_chunks)
 {
-    (void)state;
     static const char *const cases[] = {
         "\r\n",
         "hello",
@@ -128,9 +125,8 @@ static void no_chunks(void **state)
 }
 
 /* One body may have so many bytes of what is skipped, however they are spread. */
-static void extras(void **state)
+TEST_CASE(extras)
 {
-    (void)state;
     char text[8 * HTTP_CHUNKS_EXTRA_MAX], body[512];
     const char *rest;
     for (int more = 0; more <= 1; more++) {

@@ -45,9 +45,8 @@ static int status_of(const char *text)
     return read_text(&head, text);
 }
 
-static void first_lines(void **state)
+TEST_CASE(first_lines)
 {
-    (void)state;
     struct http_head head;
     assert_int_equal(read_text(&head, "GET /t/%41b?x=%41&y HTTP/1.1\r\nHost: x\r\n\r\n"), 0);
     assert_int_equal(head.method, HTTP_GET);
@@ -66,9 +65,8 @@ static void first_lines(void **state)
     assert_string_equal(head.path, "//a/./b/../c/..");
 }
 
-static void bad_first_lines(void **state)
+TEST_CASE(bad_first_lines)
 {
-    (void)state;
     static const struct {
         int status;
         const char *line;
@@ -120,9 +118,8 @@ static void bad_first_lines(void **state)
 }
 
 /* The host of the target counts, and not that of the field (RFC 9112, 3.2.2). */
-static void absolute_targets(void **state)
+TEST_CASE(absolute_targets)
 {
-    (void)state;
     static const struct {
         const char *target, *host, *path, *query;
     } cases[] = {
@@ -157,9 +154,8 @@ static void absolute_targets(void **state)
     }
 }
 
-static void known_versions(void **state)
+TEST_CASE(known_versions)
 {
-    (void)state;
     static const struct {
         const char *list;
         bool known;
@@ -194,9 +190,8 @@ static void known_versions(void **state)
     assert_string_equal(head.known, "");
 }
 
-static void types(void **state)
+TEST_CASE(types)
 {
-    (void)state;
     static const char *const good[] = {"text/plain",     "Text/PLAIN",   "text/plain;charset=utf-8",
                                        "text/plain ; x", "text/plain\t", NULL};
     static const char *const bad[] = {"text/plainfoo", "text/plai",    "",  "xtext/plain",
@@ -207,9 +202,8 @@ static void types(void **state)
         assert_false(http_is_type(bad[i], "text/plain"));
 }
 
-static void long_targets(void **state)
+TEST_CASE(long_targets)
 {
-    (void)state;
     struct http_head head;
     char path[400], text[512];
     memset(path, 'a', sizeof path);
@@ -227,9 +221,8 @@ static void long_targets(void **state)
 }
 
 /* However it comes in, the end is found where it is, and a bad byte as soon as it is there. */
-static void ends(void **state)
+TEST_CASE(ends)
 {
-    (void)state;
     static const char text[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\nGET";
     const size_t whole = sizeof text - 1 - 3;
     size_t looked = 0, end = 0;
@@ -248,9 +241,8 @@ static void ends(void **state)
     assert_int_equal(http_head_find("GET /\0", 6, &looked, &end), HTTP_BAD);
 }
 
-static void bad_fields(void **state)
+TEST_CASE(bad_fields)
 {
-    (void)state;
     static const char *const cases[] = {
         "Transfer-Encoding: chunked\r\n", /* with GET */
         "transfer-encoding: identity\r\n",
@@ -288,9 +280,8 @@ static void bad_fields(void **state)
     assert_int_equal(status_of("GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"), 400);
 }
 
-static void bodies(void **state)
+TEST_CASE(bodies)
 {
-    (void)state;
     struct http_head head;
     assert_int_equal(read_text(&head, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length:  17\t\r\n"
                                       "Expect: 100-continue\r\nContent-Type: text/x\r\n\r\n"),
@@ -331,9 +322,8 @@ static void bodies(void **state)
         413);
 }
 
-static void many_fields(void **state)
+TEST_CASE(many_fields)
 {
-    (void)state;
     char text[4096] = "GET / HTTP/1.1\r\nHost: x\r\n";
     struct http_head head;
     for (unsigned i = 1; i < HTTP_FIELDS_MAX; i++)
@@ -345,9 +335,8 @@ static void many_fields(void **state)
     assert_int_equal(read_text(&head, more), 431);
 }
 
-static void cookies(void **state)
+TEST_CASE(cookies)
 {
-    (void)state;
     static const struct {
         const char *value, *found; /* NULL for none */
     } cases[] = {
@@ -375,9 +364,8 @@ static void cookies(void **state)
     }
 }
 
-static void secrets(void **state)
+TEST_CASE(secrets)
 {
-    (void)state;
     static const struct {
         const char *fields, *secret;
         bool bad;
@@ -403,9 +391,8 @@ static void secrets(void **state)
     }
 }
 
-static void origins(void **state)
+TEST_CASE(origins)
 {
-    (void)state;
     struct http_head head;
     assert_int_equal(read_fields(&head, ""), 0);
     assert_false(head.foreign);
@@ -431,9 +418,8 @@ static void origins(void **state)
     assert_true(head.foreign);
 }
 
-static void forwarded(void **state)
+TEST_CASE(forwarded)
 {
-    (void)state;
     static const struct {
         const char *fields, *address;
         bool https;
@@ -456,9 +442,8 @@ static void forwarded(void **state)
     }
 }
 
-static void request_ids(void **state)
+TEST_CASE(request_ids)
 {
-    (void)state;
     struct http_head head;
     char long_one[200];
     assert_int_equal(read_fields(&head, ""), 0);
@@ -477,9 +462,8 @@ static void request_ids(void **state)
     assert_int_equal(strlen(head.request_id), 64);
 }
 
-static void websockets(void **state)
+TEST_CASE(websockets)
 {
-    (void)state;
     struct http_head head;
     assert_int_equal(read_text(&head, UPGRADE "Sec-WebSocket-Version: 13\r\n"
                                               "Sec-WebSocket-Protocol: chat, railhead-1\r\n"
@@ -512,9 +496,8 @@ static void websockets(void **state)
     }
 }
 
-static void the_rest(void **state)
+TEST_CASE(the_rest)
 {
-    (void)state;
     struct http_head head;
     assert_int_equal(read_fields(&head, "Accept-Encoding: br, gzip;q=0.5\r\n"), 0);
     assert_true(head.takes_gzip);

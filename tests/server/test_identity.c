@@ -9,9 +9,8 @@
 static const uint8_t server[SERVER_SECRET_SIZE] = {1, 2, 3};
 static const uint8_t other_server[SERVER_SECRET_SIZE] = {1, 2, 4};
 
-static void secrets(void **state)
+TEST_CASE(secrets)
 {
-    (void)state;
     char one[SECRET_SIZE], two[SECRET_SIZE];
     secret_new(one);
     secret_new(two);
@@ -24,9 +23,8 @@ static void secrets(void **state)
     assert_false(secret_is_sound("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
 }
 
-static void persons(void **state)
+TEST_CASE(persons)
 {
-    (void)state;
     char secret[SECRET_SIZE];
     struct identity one, again, other;
     secret_new(secret);
@@ -43,9 +41,8 @@ static void persons(void **state)
     assert_string_not_equal(one.session, other.session);
 }
 
-static void invitations(void **state)
+TEST_CASE(invitations)
 {
-    (void)state;
     char key[KEY_SIZE], other[KEY_SIZE];
     invitation_key(server, "aaaaaaaaaaaaaaaa", key);
     assert_true(key_is_right(key, key));
@@ -59,9 +56,8 @@ static void invitations(void **state)
     assert_false(key_is_right(key, other));
 }
 
-static void seeds(void **state)
+TEST_CASE(seeds)
 {
-    (void)state;
     struct match_settings none = {.seats = 4}, club = {.seats = 4, .seed_words = "club"};
     uint8_t first[SEED_SIZE], other[SEED_SIZE];
     table_seed(server, "aaaaaaaaaaaaaaaa", &none, first);

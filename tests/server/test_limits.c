@@ -22,9 +22,8 @@ static unsigned take_all(struct limits *limits, const char *key, int64_t now)
     return count;
 }
 
-static void a_bucket(void **state)
+TEST_CASE(a_bucket)
 {
-    (void)state;
     struct limits limits = make(64, 5, 60);
     assert_int_equal(take_all(&limits, "a", start), 5);
     assert_int_equal(take_all(&limits, "a", start + 999), 0);
@@ -35,9 +34,8 @@ static void a_bucket(void **state)
     limits_release(&limits);
 }
 
-static void another_key(void **state)
+TEST_CASE(another_key)
 {
-    (void)state;
     struct limits limits = make(64, 3, 60);
     assert_int_equal(take_all(&limits, "a", start), 3);
     assert_int_equal(take_all(&limits, "b", start), 3);
@@ -45,9 +43,8 @@ static void another_key(void **state)
     limits_release(&limits);
 }
 
-static void costs(void **state)
+TEST_CASE(costs)
 {
-    (void)state;
     struct limits limits = make(64, 10, 7);
     assert_false(limits_take(&limits, "a", start, 11));
     assert_true(limits_take(&limits, "a", start, 8));
@@ -60,9 +57,8 @@ static void costs(void **state)
 }
 
 /* In the long run never more than the burst and what the time brings. */
-static void the_long_run(void **state)
+TEST_CASE(the_long_run)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(200); i++) {
         const uint32_t burst = 1 + test_random_below(&random, 20);
@@ -79,9 +75,8 @@ static void the_long_run(void **state)
     }
 }
 
-static void a_clock_that_goes_back(void **state)
+TEST_CASE(a_clock_that_goes_back)
 {
-    (void)state;
     struct limits limits = make(8, 2, 60);
     assert_int_equal(take_all(&limits, "a", start), 2);
     assert_int_equal(take_all(&limits, "a", 0), 0);
@@ -91,9 +86,8 @@ static void a_clock_that_goes_back(void **state)
     limits_release(&limits);
 }
 
-static void connections(void **state)
+TEST_CASE(connections)
 {
-    (void)state;
     struct limits limits = make(64, 1, 1);
     assert_true(limits_connect(&limits, "a", start, 2));
     assert_true(limits_connect(&limits, "a", start, 2));
@@ -106,9 +100,8 @@ static void connections(void **state)
 }
 
 /* More keys than there is room for: open connections are remembered, full buckets are not. */
-static void more_keys_than_room(void **state)
+TEST_CASE(more_keys_than_room)
 {
-    (void)state;
     struct limits limits = make(256, 2, 60);
     char key[32];
     unsigned kept = 0;
@@ -133,9 +126,8 @@ static void more_keys_than_room(void **state)
     limits_release(&limits);
 }
 
-static void a_set_full_of_connections(void **state)
+TEST_CASE(a_set_full_of_connections)
 {
-    (void)state;
     struct limits limits = make(8, 2, 60);
     char key[32];
     for (unsigned i = 0; i < 8; i++) {
@@ -150,9 +142,8 @@ static void a_set_full_of_connections(void **state)
 }
 
 /* Whoever used up the most is remembered for longest. */
-static void the_greedy_are_remembered(void **state)
+TEST_CASE(the_greedy_are_remembered)
 {
-    (void)state;
     struct limits limits = make(8, 100, 60);
     char key[32];
     assert_int_equal(take_all(&limits, "greedy", start), 100);
@@ -171,9 +162,8 @@ static void assert_key(const char *address, const char *expected)
     assert_string_equal(key, expected);
 }
 
-static void addresses(void **state)
+TEST_CASE(addresses)
 {
-    (void)state;
     assert_key("192.0.2.7", "192.0.2.7");
     assert_key("::ffff:192.0.2.7", "192.0.2.7");
     assert_key("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
@@ -185,9 +175,8 @@ static void addresses(void **state)
                "12345678901234567890123456789012345678901234567");
 }
 
-static void times_of_any_size_do_not_overflow(void **state)
+TEST_CASE(times_of_any_size_do_not_overflow)
 {
-    (void)state;
     struct limits limits;
     const int64_t now = INT64_C(1800000000000); /* milliseconds since 1970 */
     assert_true(limits_init(&limits, 16, (struct limits_rate){2000000, 60000000}));

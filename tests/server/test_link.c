@@ -16,9 +16,8 @@ static struct link make(unsigned *wakes)
     return (struct link){.state = LINK_READY, .wake = count_wake, .owner = wakes};
 }
 
-static void packets_leave_in_the_order_they_came(void **state)
+TEST_CASE(packets_leave_in_the_order_they_came)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     uint64_t random = test_seed();
@@ -45,9 +44,8 @@ static void packets_leave_in_the_order_they_came(void **state)
     assert_int_equal(link.outbox_bytes, 0);
 }
 
-static void a_packet_lives_as_long_as_somebody_needs_it(void **state)
+TEST_CASE(a_packet_lives_as_long_as_somebody_needs_it)
 {
-    (void)state;
     unsigned wakes;
     struct link one = make(&wakes), two = make(&wakes);
     struct packet *packet = packet_new("news", 4);
@@ -62,9 +60,8 @@ static void a_packet_lives_as_long_as_somebody_needs_it(void **state)
     link_release(&two);
 }
 
-static void who_reads_too_slowly_is_ended(void **state)
+TEST_CASE(who_reads_too_slowly_is_ended)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     struct packet *packet = packet_new(NULL, OUTBOX_BYTES / 4 - 1024);
@@ -82,9 +79,8 @@ static void who_reads_too_slowly_is_ended(void **state)
     packet_release(packet);
 }
 
-static void nothing_is_sent_to_a_request(void **state)
+TEST_CASE(nothing_is_sent_to_a_request)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     struct packet *packet = packet_new("{}", 2);
@@ -103,9 +99,8 @@ static struct event_log *log_of(unsigned count)
     return log;
 }
 
-static void a_history_is_sent_from_shared_bytes(void **state)
+TEST_CASE(a_history_is_sent_from_shared_bytes)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     struct event_log *log = log_of(2 * OUTBOX_MAX);
@@ -131,9 +126,8 @@ static void a_history_is_sent_from_shared_bytes(void **state)
     link_release(&link);
 }
 
-static void an_end_throws_the_rest_of_a_history_away(void **state)
+TEST_CASE(an_end_throws_the_rest_of_a_history_away)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     struct event_log *log = log_of(10);
@@ -149,9 +143,8 @@ static void an_end_throws_the_rest_of_a_history_away(void **state)
     link_release(&link);
 }
 
-static void bytes_that_wait_count_for_the_address(void **state)
+TEST_CASE(bytes_that_wait_count_for_the_address)
 {
-    (void)state;
     unsigned wakes;
     struct link link = make(&wakes);
     struct holding holding;

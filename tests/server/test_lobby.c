@@ -20,9 +20,8 @@ static void assert_list(struct lobby *lobby, const char *expected)
     packet_release(list);
 }
 
-static void open_tables_come_first_and_the_newest_of_them(void **state)
+TEST_CASE(open_tables_come_first_and_the_newest_of_them)
 {
-    (void)state;
     struct lobby lobby = {0};
     struct lobby_entry entry[4] = {0};
     assert_list(&lobby, "{\"tables\":[]}");
@@ -43,9 +42,8 @@ static void open_tables_come_first_and_the_newest_of_them(void **state)
     lobby_release(&lobby);
 }
 
-static void the_list_is_made_once_until_it_changes(void **state)
+TEST_CASE(the_list_is_made_once_until_it_changes)
 {
-    (void)state;
     struct lobby lobby = {0};
     struct lobby_entry entry = {0};
     lobby_put(&lobby, &entry, SHELF_OPEN, table(7));
@@ -62,9 +60,8 @@ static void the_list_is_made_once_until_it_changes(void **state)
     lobby_release(&lobby);
 }
 
-static void the_list_shows_a_bounded_number(void **state)
+TEST_CASE(the_list_shows_a_bounded_number)
 {
-    (void)state;
     static struct lobby_entry entry[3 * LOBBY_MAX];
     struct lobby lobby = {0};
     for (unsigned i = 0; i < 3 * LOBBY_MAX; i++)
@@ -81,9 +78,8 @@ static void the_list_shows_a_bounded_number(void **state)
     lobby_release(&lobby);
 }
 
-static void a_message_names_the_question(void **state)
+TEST_CASE(a_message_names_the_question)
 {
-    (void)state;
     struct lobby lobby = {0};
     struct lobby_entry entry = {0};
     const int64_t id = 9007199254740991;

@@ -81,9 +81,8 @@ static const char me[] = "/api/v1/me";
 
 /* ---- Paying ---------------------------------------------------------------------------------- */
 
-static void a_request_that_is_refused_is_not_looked_up(void **state)
+TEST_CASE(a_request_that_is_refused_is_not_looked_up)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     for (unsigned i = 0; i < ADDRESS_MESSAGES; i++) {
@@ -105,9 +104,8 @@ static void a_request_that_is_refused_is_not_looked_up(void **state)
 }
 
 /* Somebody's share is known when it is known who they are. */
-static void a_person_pays_wherever_they_come_from(void **state)
+TEST_CASE(a_person_pays_wherever_they_come_from)
 {
-    (void)state;
     struct place place;
     char secret[SECRET_SIZE], address[ADDRESS_SIZE];
     unsigned good = 0, slow = 0;
@@ -126,9 +124,8 @@ static void a_person_pays_wherever_they_come_from(void **state)
     close_place(&place);
 }
 
-static void nobody_is_looked_up_for_what_everybody_may_see(void **state)
+TEST_CASE(nobody_is_looked_up_for_what_everybody_may_see)
 {
-    (void)state;
     static const char *const paths[] = {"/healthz",        "/metrics",     "/status",
                                         "/api/v1/address", "/api/v1/none", "/api/v1/tables"};
     struct place place;
@@ -145,9 +142,8 @@ static void nobody_is_looked_up_for_what_everybody_may_see(void **state)
 
 /* ---- Who has gone ---------------------------------------------------------------------------- */
 
-static void who_has_gone_is_not_looked_up(void **state)
+TEST_CASE(who_has_gone_is_not_looked_up)
 {
-    (void)state;
     struct place place;
     char secret[SECRET_SIZE];
     open_place(&place);
@@ -164,9 +160,8 @@ static void who_has_gone_is_not_looked_up(void **state)
     close_place(&place);
 }
 
-static void so_is_who_goes_while_games_or_a_table_are_read(void **state)
+TEST_CASE(so_is_who_goes_while_games_or_a_table_are_read)
 {
-    (void)state;
     static const char *const paths[] = {"/api/v1/games", "/api/v1/tables/abcdefgh01234567",
                                         "/api/v1/tables/abcdefgh01234567/record"};
     struct place place;
@@ -185,9 +180,8 @@ static void so_is_who_goes_while_games_or_a_table_are_read(void **state)
 }
 
 /* The others are not told that there is none before it was read. */
-static void a_table_is_read_as_long_as_one_waits_for_it(void **state)
+TEST_CASE(a_table_is_read_as_long_as_one_waits_for_it)
 {
-    (void)state;
     static const char path[] = "/api/v1/tables/abcdefgh01234567";
     struct place place;
     open_place(&place);
@@ -233,9 +227,8 @@ static void go(struct throng *throng)
     free(throng);
 }
 
-static void the_queue_has_a_bound_and_room_for_who_asks_little(void **state)
+TEST_CASE(the_queue_has_a_bound_and_room_for_who_asks_little)
 {
-    (void)state;
     struct place place;
     struct throng *throng = calloc(1, sizeof *throng);
     open_place(&place);
@@ -251,9 +244,8 @@ static void the_queue_has_a_bound_and_room_for_who_asks_little(void **state)
     close_place(&place);
 }
 
-static void a_newcomer_is_looked_up_before_the_rest_of_a_crowd(void **state)
+TEST_CASE(a_newcomer_is_looked_up_before_the_rest_of_a_crowd)
 {
-    (void)state;
     enum { ADDRESSES = 30 };
     struct place place;
     struct throng *throng = calloc(1, sizeof *throng);
@@ -272,9 +264,8 @@ static void a_newcomer_is_looked_up_before_the_rest_of_a_crowd(void **state)
     close_place(&place);
 }
 
-static void the_pulse_goes_before_whoever_waits(void **state)
+TEST_CASE(the_pulse_goes_before_whoever_waits)
 {
-    (void)state;
     struct place place;
     struct throng *throng = calloc(1, sizeof *throng);
     open_place(&place);
@@ -294,9 +285,8 @@ static void the_pulse_goes_before_whoever_waits(void **state)
 }
 
 /* What the server has to know goes on in its own turn. */
-static void a_table_that_the_server_needs_does_not_wait_for_strangers(void **state)
+TEST_CASE(a_table_that_the_server_needs_does_not_wait_for_strangers)
 {
-    (void)state;
     static const char id[] = "abcdefgh01234567", path[] = "/api/v1/tables/abcdefgh01234567/hand";
     struct place place;
     struct throng *throng = calloc(1, sizeof *throng);

@@ -25,9 +25,8 @@ static void assert_line(const char *text, const char *line)
     fail_msg("there is no line '%s' in:\n%s", line, text);
 }
 
-static void counters_and_gauges(void **state)
+TEST_CASE(counters_and_gauges)
 {
-    (void)state;
     struct metrics metrics = {0};
     metrics_count(&metrics, COUNTER_MOVES, 1);
     metrics_count(&metrics, COUNTER_MOVES, 41);
@@ -45,9 +44,8 @@ static void counters_and_gauges(void **state)
     assert_line(text, "railhead_connections 8");
 }
 
-static void timings(void **state)
+TEST_CASE(timings)
 {
-    (void)state;
     struct metrics metrics = {0};
     metrics_observe(&metrics, TIMING_MOVE, 0);
     metrics_observe(&metrics, TIMING_MOVE, 500);
@@ -67,9 +65,8 @@ static void timings(void **state)
 }
 
 /* The limit that is written of each bucket is the one that is counted by. */
-static void limits_are_as_written(void **state)
+TEST_CASE(limits_are_as_written)
 {
-    (void)state;
     const struct metrics none = {0};
     char empty[METRICS_TEXT_SIZE];
     memcpy(empty, write(&none), METRICS_TEXT_SIZE);
@@ -95,9 +92,8 @@ static void limits_are_as_written(void **state)
 }
 
 /* Every metric has one HELP and one TYPE before its samples, and every line ends. */
-static void the_form(void **state)
+TEST_CASE(the_form)
 {
-    (void)state;
     const struct metrics metrics = {0};
     char name[100] = "";
     unsigned opened = 0;
@@ -122,9 +118,8 @@ static void the_form(void **state)
     assert_int_equal(opened, 2 + COUNTERS - 4 + GAUGES - 1 + TIMINGS);
 }
 
-static void the_server(void **state)
+TEST_CASE(the_server)
 {
-    (void)state;
     struct metrics metrics = {0};
     metrics.cpu_us = 1500001;
     const char *text = write(&metrics);
@@ -135,9 +130,8 @@ static void the_server(void **state)
     assert_true(metrics.gauge[GAUGE_MEMORY] > 100000);
 }
 
-static void answers(void **state)
+TEST_CASE(answers)
 {
-    (void)state;
     struct metrics metrics = {0};
     const int statuses[] = {200, 304, 404, 429, 503, 0, 101};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
@@ -150,9 +144,8 @@ static void answers(void **state)
 }
 
 /* A move and two groups of one millisecond in each second. */
-static void the_last_minute(void **state)
+TEST_CASE(the_last_minute)
 {
-    (void)state;
     struct metrics metrics = {0};
     struct metrics_minute minute = {0};
     for (unsigned second = 1; second <= 200; second++) {
@@ -175,9 +168,8 @@ static void the_last_minute(void **state)
     assert_int_equal(minute.moves + minute.groups + minute.groups_us, 0);
 }
 
-static void large_numbers(void **state)
+TEST_CASE(large_numbers)
 {
-    (void)state;
     struct metrics metrics;
     memset(&metrics, 0x7f, sizeof metrics);
     metrics.cpu_us = UINT64_MAX;

@@ -439,52 +439,44 @@ static void fail_each(const struct conversation *conversation)
     printf("# %llu allocations\n", (unsigned long long)number - 1);
 }
 
-static void requests(void **state)
+TEST_CASE(requests)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = pages_and_questions});
 }
 
-static void long_answers(void **state)
+TEST_CASE(long_answers)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = a_long_answer});
 }
 
-static void request_bodies(void **state)
+TEST_CASE(request_bodies)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = bodies});
     fail_each(&(struct conversation){.hold = bodies_that_are_refused});
 }
 
-static void sockets(void **state)
+TEST_CASE(sockets)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = messages});
 }
 
-static void long_queues(void **state)
+TEST_CASE(long_queues)
 {
-    (void)state;
     fail_each(&(struct conversation){.prepare = open_many_tables, .hold = a_long_queue});
 }
 
-static void pauses(void **state)
+TEST_CASE(pauses)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = too_many_messages, .messages_per_second = 10});
 }
 
-static void secure_visits(void **state)
+TEST_CASE(secure_visits)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = a_secure_visit, .secure = true});
 }
 
-static void secure_visits_without_memory_for_openssl(void **state)
+TEST_CASE(secure_visits_without_memory_for_openssl)
 {
-    (void)state;
     fail_each(&(struct conversation){.hold = a_secure_visit, .secure = true, .in_openssl = true});
 }
 
@@ -556,9 +548,8 @@ static void fail_each_start(const struct conversation *conversation)
     printf("# %llu allocations\n", (unsigned long long)number - 1);
 }
 
-static void starts(void **state)
+TEST_CASE(starts)
 {
-    (void)state;
     fail_each_start(&(struct conversation){.in_openssl = false});
     fail_each_start(&(struct conversation){.in_openssl = true});
 }

@@ -109,9 +109,8 @@ static unsigned ready_in(const struct hub *hub, enum match_phase phase)
     return count;
 }
 
-static void tables_whose_commit_was_not_answered_are_found(void **state)
+TEST_CASE(tables_whose_commit_was_not_answered_are_found)
 {
-    (void)state;
     for (unsigned tables = 1; tables <= TABLES; tables++) {
         struct place place;
         open_place(&place);
@@ -150,9 +149,8 @@ static struct room *finish_game(struct place *place)
     return room;
 }
 
-static void a_rematch_whose_commit_was_not_answered_is_played(void **state)
+TEST_CASE(a_rematch_whose_commit_was_not_answered_is_played)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     open_tables(&place, 1);
@@ -165,10 +163,9 @@ static void a_rematch_whose_commit_was_not_answered_is_played(void **state)
     close_place(&place);
 }
 
-static void a_table_is_looked_for_until_the_store_answers(void **state)
+TEST_CASE(a_table_is_looked_for_until_the_store_answers)
 {
     enum { TIMES = 5 };
-    (void)state;
     struct place place;
     open_place(&place);
     commits_fail(&place, true);
@@ -184,9 +181,8 @@ static void a_table_is_looked_for_until_the_store_answers(void **state)
     close_place(&place);
 }
 
-static void a_table_that_was_not_kept_is_forgotten(void **state)
+TEST_CASE(a_table_that_was_not_kept_is_forgotten)
 {
-    (void)state;
     for (unsigned tables = 1; tables <= TABLES; tables++) {
         struct place place;
         open_place(&place);

@@ -149,9 +149,8 @@ static void expect_starved(struct place *place, enum method method, const char *
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-static void a_hash_without_memory_is_refused_and_nothing_else(void **state)
+TEST_CASE(a_hash_without_memory_is_refused_and_nothing_else)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     expect_starved(&place, METHOD_POST, "/api/v1/account", account);
@@ -164,9 +163,8 @@ static void a_hash_without_memory_is_refused_and_nothing_else(void **state)
 }
 
 /* Otherwise a server that is short of memory would show which logins exist. */
-static void so_are_a_wrong_password_and_a_login_that_does_not_exist(void **state)
+TEST_CASE(so_are_a_wrong_password_and_a_login_that_does_not_exist)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     expect(&place, METHOD_POST, "/api/v1/account", account, 200);
@@ -177,9 +175,8 @@ static void so_are_a_wrong_password_and_a_login_that_does_not_exist(void **state
     close_place(&place);
 }
 
-static void a_hash_is_checked_with_what_it_says_of_itself(void **state)
+TEST_CASE(a_hash_is_checked_with_what_it_says_of_itself)
 {
-    (void)state;
     char hash[PASSWORD_HASH_SIZE], cut[PASSWORD_HASH_SIZE];
     assert_true(sodium_init() >= 0);
     assert_true(password_hash("correct horse", hash));

@@ -12,9 +12,8 @@ static bool has(const char *list, const char *address)
     return proxies_have(&proxies, address);
 }
 
-static void addresses(void **state)
+TEST_CASE(addresses)
 {
-    (void)state;
     assert_true(has("10.0.0.5", "10.0.0.5"));
     assert_false(has("10.0.0.5", "10.0.0.4"));
     assert_true(has("10.0.0.5", "::ffff:10.0.0.5"));
@@ -29,9 +28,8 @@ static void addresses(void **state)
     assert_false(has("10.0.0.5", "unknown"));
 }
 
-static void networks(void **state)
+TEST_CASE(networks)
 {
-    (void)state;
     assert_true(has("10.0.0.0/8", "10.255.255.255"));
     assert_false(has("10.0.0.0/8", "11.0.0.0"));
     assert_false(has("10.0.0.0/8", "9.255.255.255"));
@@ -47,9 +45,8 @@ static void networks(void **state)
     assert_true(has("2001:db8::1/128", "2001:db8::1"));
 }
 
-static void private_networks(void **state)
+TEST_CASE(private_networks)
 {
-    (void)state;
     static const char *const inside[] = {"127.0.0.1",     "127.8.9.1",   "::1",     "10.1.2.3",
                                          "172.31.0.1",    "172.17.0.1",  "fd00::2", "192.168.0.9",
                                          "100.127.255.1", "169.254.1.1", NULL};
@@ -62,9 +59,8 @@ static void private_networks(void **state)
         assert_false(has(PROXIES_PRIVATE, outside[i]));
 }
 
-static void no_lists(void **state)
+TEST_CASE(no_lists)
 {
-    (void)state;
     static const char *const bad[] = {"",
                                       ",",
                                       "10.0.0.0/33",

@@ -25,9 +25,8 @@ static void assert_reads(const struct reply *reply, const char *text)
     assert_int_equal(reply_read(reply, SIZE_MAX, rest, sizeof rest), 0);
 }
 
-static void bytes(void **state)
+TEST_CASE(bytes)
 {
-    (void)state;
     struct reply reply = reply_of_bytes(words, strlen(words));
     assert_reads(&reply, words);
     reply_release(&reply);
@@ -35,9 +34,8 @@ static void bytes(void **state)
     reply_release(&reply);
 }
 
-static void packets(void **state)
+TEST_CASE(packets)
 {
-    (void)state;
     struct packet *packet = packet_new(words, strlen(words));
     struct reply one = reply_of_packet(packet_share(packet));
     struct reply other = reply_of_packet(packet_share(packet));
@@ -51,9 +49,8 @@ static void packets(void **state)
 }
 
 /* Read in pieces of every size, from a log that goes on growing. */
-static void events_are_put_together_as_they_are_read(void **state)
+TEST_CASE(events_are_put_together_as_they_are_read)
 {
-    (void)state;
     static const char *const events[] = {"{\"n\":1}", "{\"n\":2,\"long\":true}", "{}"};
     static const char *const expected[] = {"{\"events\":[{\"n\":1},{\"n\":2,\"long\":true},{}]}",
                                            "{\"events\":[{\"n\":2,\"long\":true},{}]}",

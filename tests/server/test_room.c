@@ -68,9 +68,8 @@ static unsigned letters_with(const struct mail *mail, const char *part)
     return count;
 }
 
-static void what_happens_is_sent_when_it_is_on_disk(void **state)
+TEST_CASE(what_happens_is_sent_when_it_is_on_disk)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -86,9 +85,8 @@ static void what_happens_is_sent_when_it_is_on_disk(void **state)
     room_free(room);
 }
 
-static void what_could_not_be_written_is_read_again(void **state)
+TEST_CASE(what_could_not_be_written_is_read_again)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -108,9 +106,8 @@ static void what_could_not_be_written_is_read_again(void **state)
     room_free(room);
 }
 
-static void cards_go_to_their_holders_alone(void **state)
+TEST_CASE(cards_go_to_their_holders_alone)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -145,9 +142,8 @@ static void cards_go_to_their_holders_alone(void **state)
     room_free(room);
 }
 
-static void guests_talk_at_one_pace_whatever_their_names(void **state)
+TEST_CASE(guests_talk_at_one_pace_whatever_their_names)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -167,9 +163,8 @@ static void guests_talk_at_one_pace_whatever_their_names(void **state)
     room_free(room);
 }
 
-static void guests_cannot_fill_a_table(void **state)
+TEST_CASE(guests_cannot_fill_a_table)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -192,9 +187,8 @@ static void guests_cannot_fill_a_table(void **state)
     room_free(room);
 }
 
-static void coming_and_going_has_an_end(void **state)
+TEST_CASE(coming_and_going_has_an_end)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     struct answer answer;
@@ -214,9 +208,8 @@ static void coming_and_going_has_an_end(void **state)
     room_free(room);
 }
 
-static void a_crowd_is_told_once_a_second_who_is_here(void **state)
+TEST_CASE(a_crowd_is_told_once_a_second_who_is_here)
 {
-    (void)state;
     struct room *room = open_room();
     struct mail mail = {0};
     for (unsigned who = 0; who < 500; who++) {
@@ -239,9 +232,8 @@ static void a_crowd_is_told_once_a_second_who_is_here(void **state)
     room_free(room);
 }
 
-static void who_waits_is_served_in_order_and_who_left_is_not(void **state)
+TEST_CASE(who_waits_is_served_in_order_and_who_left_is_not)
 {
-    (void)state;
     struct room *room = open_room();
     uint64_t link;
     for (uint64_t id = 1; id <= 20; id++)

@@ -10,9 +10,8 @@ static const int64_t start = INT64_C(1794700000000);
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-static void two_clocks_that_agree(void **state)
+TEST_CASE(two_clocks_that_agree)
 {
-    (void)state;
     struct server_clock clock = {0};
     assert_int_equal(server_clock_read(&clock, start, 77), start);
     for (int64_t time = 0; time < HOUR; time += 17)
@@ -37,18 +36,16 @@ static void jump(int64_t by)
     assert_int_equal(server_clock_read(&clock, start + time + by, time), start + time + by);
 }
 
-static void jumps(void **state)
+TEST_CASE(jumps)
 {
-    (void)state;
     jump(HOUR);
     jump(-HOUR);
     jump(DAY);
     jump(-DAY);
 }
 
-static void a_jump_and_back(void **state)
+TEST_CASE(a_jump_and_back)
 {
-    (void)state;
     struct server_clock clock = {0};
     server_clock_read(&clock, start, 0);
     for (int64_t time = 0; time < MINUTE; time += 10)
@@ -59,9 +56,8 @@ static void a_jump_and_back(void **state)
 }
 
 /* A quartz that is wrong by up to a thousandth, for half a year. */
-static void slow_drift(void **state)
+TEST_CASE(slow_drift)
 {
-    (void)state;
     for (int64_t per_million = -1000; per_million <= 1000; per_million += 400) {
         struct server_clock clock = {0};
         server_clock_read(&clock, start, 0);
@@ -73,9 +69,8 @@ static void slow_drift(void **state)
     }
 }
 
-static void how_often_it_is_read(void **state)
+TEST_CASE(how_often_it_is_read)
 {
-    (void)state;
     static const int64_t steps[] = {1, 3, 200, 999, MINUTE};
     for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++)
         for (int64_t sign = -1; sign <= 1; sign += 2) {
@@ -94,9 +89,8 @@ static int64_t random_jump(uint64_t *random)
     return test_random_below(random, 20) == 0 ? jump : 0;
 }
 
-static void any_wall_clock(void **state)
+TEST_CASE(any_wall_clock)
 {
-    (void)state;
     uint64_t random = test_seed();
     for (unsigned i = 0; i < test_count(500); i++) {
         struct server_clock clock = {0};
@@ -115,18 +109,16 @@ static void any_wall_clock(void **state)
     }
 }
 
-static void a_monotonic_clock_that_goes_back(void **state)
+TEST_CASE(a_monotonic_clock_that_goes_back)
 {
-    (void)state;
     struct server_clock clock = {0};
     server_clock_read(&clock, start, HOUR);
     assert_int_equal(server_clock_read(&clock, start + SECOND, MINUTE), start);
     assert_int_equal(server_clock_read(&clock, start, MINUTE + SECOND), start + SECOND - 5);
 }
 
-static void clocks_gone_mad(void **state)
+TEST_CASE(clocks_gone_mad)
 {
-    (void)state;
     static const int64_t mad[] = {INT64_MIN, INT64_MAX, -1, 0, 1, INT64_MAX, INT64_MIN};
     enum { MAD = sizeof mad / sizeof mad[0] };
     for (unsigned first = 0; first < MAD * MAD; first++) {
@@ -148,9 +140,8 @@ static int64_t wall_now(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void this_machine(void **state)
+TEST_CASE(this_machine)
 {
-    (void)state;
     struct server_clock clock = {0};
     int64_t before = wall_now(), last = server_clock_now(&clock);
     assert_in_range(last, before, wall_now());

@@ -65,9 +65,8 @@ static void end_all(struct place *place)
     hub_end_person(&place->hub, person, "");
 }
 
-static void who_is_being_looked_up_when_sessions_end_does_not_come_in(void **state)
+TEST_CASE(who_is_being_looked_up_when_sessions_end_does_not_come_in)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     come_in(&place);
@@ -80,9 +79,8 @@ static void who_is_being_looked_up_when_sessions_end_does_not_come_in(void **sta
     close_place(&place);
 }
 
-static void so_also_when_very_many_sessions_end(void **state)
+TEST_CASE(so_also_when_very_many_sessions_end)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     come_in(&place);
@@ -96,9 +94,8 @@ static void so_also_when_very_many_sessions_end(void **state)
     close_place(&place);
 }
 
-static void the_end_of_others_sessions_is_no_reason_to_ask_again(void **state)
+TEST_CASE(the_end_of_others_sessions_is_no_reason_to_ask_again)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     come_in(&place);
@@ -111,9 +108,8 @@ static void the_end_of_others_sessions_is_no_reason_to_ask_again(void **state)
 }
 
 /* What this server was told, or what it knows of a link, does not matter: the store says it. */
-static void who_was_deleted_elsewhere_writes_nothing_and_goes(void **state)
+TEST_CASE(who_was_deleted_elsewhere_writes_nothing_and_goes)
 {
-    (void)state;
     struct place place;
     static const char open[] = "{\"do\":\"chat\",\"text\":\"hello\"}";
     char follow[128];
@@ -140,9 +136,8 @@ static void who_was_deleted_elsewhere_writes_nothing_and_goes(void **state)
     close_place(&place);
 }
 
-static void the_first_secret_of_a_deleted_account_is_nobody(void **state)
+TEST_CASE(the_first_secret_of_a_deleted_account_is_nobody)
 {
-    (void)state;
     struct place place;
     open_place(&place);
     assert_int_equal(store_person_add(place.store, place.own.person, STILL_NOW), STORE_OK);
@@ -165,9 +160,8 @@ static void seen_of(void *context, const struct store_session *session)
     *(int64_t *)context = session->seen;
 }
 
-static void a_session_that_comes_in_is_seen(void **state)
+TEST_CASE(a_session_that_comes_in_is_seen)
 {
-    (void)state;
     struct place place;
     int64_t seen = 0;
     open_place(&place);

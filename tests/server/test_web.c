@@ -312,9 +312,8 @@ static void too_deep(void **state)
     assert_refused(place->root, "has folders in folders, more than 8 deep");
 }
 
-static void without_a_folder(void **state)
+TEST_CASE(without_a_folder)
 {
-    (void)state;
     char reason[WEB_REASON_SIZE] = "";
     struct web *web = web_load(NULL, reason);
     assert_non_null(web);

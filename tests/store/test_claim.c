@@ -72,9 +72,8 @@ static void what_only_reads_needs_no_claim(void **state)
     store_claim_release(claim);
 }
 
-static void what_cannot_be_claimed_is_told(void **state)
+TEST_CASE(what_cannot_be_claimed_is_told)
 {
-    (void)state;
     char reason[STORE_REASON_SIZE] = "";
     assert_null(store_claim("/nowhere/store", reason));
     assert_non_null(strstr(reason, "cannot be opened: No such file or directory"));

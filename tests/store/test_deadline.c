@@ -246,9 +246,8 @@ static int option_of(const PGconn *connection, int level, int option)
 }
 
 /* What is lost on the way cannot be tried without taking a network apart: that is the system's. */
-static void the_system_is_told_when_to_give_up(void **state)
+TEST_CASE(the_system_is_told_when_to_give_up)
 {
-    (void)state;
     static const char *const more[] = {"", "&tcp_user_timeout=7000"};
     static const int user_timeout[] = {4000, 7000};
     unsigned port;

@@ -49,9 +49,8 @@ static enum store_result find_game(struct store *store, const char *id)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static void a_file_that_is_no_database_is_refused_and_left_alone(void **state)
+TEST_CASE(a_file_that_is_no_database_is_refused_and_left_alone)
 {
-    (void)state;
     char path[256], text[64] = "";
     snprintf(path, sizeof path, "%s", path_of("letter.txt"));
     FILE *file = fopen(path, "w");
@@ -75,9 +74,8 @@ static void the_database_of_another_program_is_refused(void **state)
     assert_refused(place->url, "belongs to another program");
 }
 
-static void what_cannot_be_a_file_is_refused(void **state)
+TEST_CASE(what_cannot_be_a_file_is_refused)
 {
-    (void)state;
     assert_refused(path_of("nowhere/store"), "cannot be made: No such file or directory");
     assert_refused(place_folder(), "the database /tmp/");
     assert_refused("", "the database '' is not a file");
@@ -128,16 +126,14 @@ static void what_a_newer_program_only_added_to_is_still_ours(void **state)
     store_close(store);
 }
 
-static void a_server_that_is_not_there_is_told(void **state)
+TEST_CASE(a_server_that_is_not_there_is_told)
 {
-    (void)state;
     assert_refused("postgresql://u:sesame@localhost:1/name", "the database cannot be reached");
     assert_refused("postgres://u:sesame@/name?host=/nowhere", "the database cannot be reached");
 }
 
-static void no_reason_repeats_a_password(void **state)
+TEST_CASE(no_reason_repeats_a_password)
 {
-    (void)state;
     static const char *const urls[] = {
         "postgresql://u:sesame@localhost:1/name",
         "postgresql://u:sesame@[::1/name",

@@ -124,9 +124,8 @@ static uint32_t last_event(struct store *store)
     return last;
 }
 
-static void a_full_disk_loses_nothing_and_may_be_emptied(void **state)
+TEST_CASE(a_full_disk_loses_nothing_and_may_be_emptied)
 {
-    (void)state;
     char path[64], reason[STORE_REASON_SIZE];
     snprintf(path, sizeof path, "%s/store", folder);
     struct store *store = store_open(path, reason), *reader = store_open(path, reason);
@@ -159,9 +158,8 @@ static void a_full_disk_loses_nothing_and_may_be_emptied(void **state)
     store_close(store);
 }
 
-static void a_database_is_not_made_on_a_full_disk(void **state)
+TEST_CASE(a_database_is_not_made_on_a_full_disk)
 {
-    (void)state;
     char path[64], reason[STORE_REASON_SIZE] = "";
     snprintf(path, sizeof path, "%s/other", folder);
     take_room();

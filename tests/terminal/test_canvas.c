@@ -124,10 +124,9 @@ static void the_words_of_others_are_cut_between_letters(void **unused)
     assert_string_equal(name, "a  b ");
 }
 
-static void what_is_put_somewhere_stands_on_no_ground(void **state)
+TEST_CASE(what_is_put_somewhere_stands_on_no_ground)
 {
     struct canvas canvas;
-    (void)state;
     assert_true(canvas_init(&canvas, 4, 1));
     for (int x = 0; x < 4; x++)
         canvas_at(&canvas, x, 0)->ground = GROUND_SEA;

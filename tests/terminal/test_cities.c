@@ -29,9 +29,8 @@ static const char *junction_of(const struct board *board, const char *name)
     return junction == JUNCTION_NONE ? "none" : board->junction[junction].name;
 }
 
-static void dashed_cities_play_with_four_or_more(void **state)
+TEST_CASE(dashed_cities_play_with_four_or_more)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         const struct board *board = board_builtin_at(b);
         for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
@@ -43,10 +42,9 @@ static void dashed_cities_play_with_four_or_more(void **state)
     }
 }
 
-static void every_group_has_a_letter_of_its_own(void **state)
+TEST_CASE(every_group_has_a_letter_of_its_own)
 {
     char letters[GROUPS + 1] = "";
-    (void)state;
     for (unsigned group = 0; group < GROUPS; group++)
         letters[group] = map_group_letter(group);
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -55,9 +53,8 @@ static void every_group_has_a_letter_of_its_own(void **state)
     }
 }
 
-static void a_name_that_cannot_be_shown_is_an_id(void **state)
+TEST_CASE(a_name_that_cannot_be_shown_is_an_id)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         const struct board *board = board_builtin_at(b);
         for (unsigned city = 0; city < board->cities; city++) {
@@ -70,10 +67,9 @@ static void a_name_that_cannot_be_shown_is_an_id(void **state)
     assert_string_equal(map_city_name(america, city_of(america, "new-york"), false), "New York");
 }
 
-static void a_junction_is_found_by_its_name_in_any_letters(void **state)
+TEST_CASE(a_junction_is_found_by_its_name_in_any_letters)
 {
     const struct board *board = find("transamerica");
-    (void)state;
     assert_string_equal(junction_of(board, "K7"), "K7");
     assert_string_equal(junction_of(board, "k7"), "K7");
     assert_string_equal(junction_of(board, "K77"), "none");
@@ -81,10 +77,9 @@ static void a_junction_is_found_by_its_name_in_any_letters(void **state)
     assert_string_equal(junction_of(board, ""), "none");
 }
 
-static void a_junction_is_found_by_the_start_of_its_city(void **state)
+TEST_CASE(a_junction_is_found_by_the_start_of_its_city)
 {
     const struct board *board = find("transamerica");
-    (void)state;
     assert_string_equal(junction_of(board, "Kansas City"), "L7");
     assert_string_equal(junction_of(board, "kansas-city"), "L7");
     assert_string_equal(junction_of(board, "OMA"), "J5");
@@ -93,11 +88,10 @@ static void a_junction_is_found_by_the_start_of_its_city(void **state)
     assert_string_equal(junction_of(board, "a name that is longer than that of any city"), "none");
 }
 
-static void cities_of_the_game_are_found_and_those_of_the_hand_first(void **state)
+TEST_CASE(cities_of_the_game_are_found_and_those_of_the_hand_first)
 {
     const struct board *board = find("transamerica");
     struct hand hand;
-    (void)state;
     memset(&hand, CITY_NONE, sizeof hand);
     /* In the order of the board: San Diego (dashed), San Francisco, Santa Fe. */
     assert_int_equal(map_find_junction(board, 2, NULL, "san f"),

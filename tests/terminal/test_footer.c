@@ -16,11 +16,10 @@ static struct footer keys_of_a_turn(void)
     return footer;
 }
 
-static void with_room_for_all_it_has_all(void **state)
+TEST_CASE(with_room_for_all_it_has_all)
 {
     const struct footer footer = keys_of_a_turn();
     char line[FOOTER_SIZE];
-    (void)state;
     footer_write(&footer, "K7 Kansas City, yellow", 120, line);
     assert_string_equal(line, " K7 Kansas City, yellow  |  7 9 4 6 1 3 lay  Tab your cities  "
                               "i advice  ? help  q leave");
@@ -28,11 +27,10 @@ static void with_room_for_all_it_has_all(void **state)
     assert_string_equal(line, " 7 9 4 6 1 3 lay  Tab your cities  i advice  ? help  q leave");
 }
 
-static void help_and_the_way_out_stay_longest(void **state)
+TEST_CASE(help_and_the_way_out_stay_longest)
 {
     const struct footer footer = keys_of_a_turn();
     char line[FOOTER_SIZE];
-    (void)state;
     footer_write(&footer, "K7", 44, line);
     assert_string_equal(line, " K7  |  7 9 4 6 1 3 lay  ? help  q leave");
     footer_write(&footer, "K7", 30, line);
@@ -40,12 +38,11 @@ static void help_and_the_way_out_stay_longest(void **state)
 }
 
 /* Each piece of the line is a piece that was given, and the line fits. */
-static void nothing_is_cut_at_any_width(void **state)
+TEST_CASE(nothing_is_cut_at_any_width)
 {
     static const char *const words[] = {"", "K7", "K7 Kansas City, yellow",
                                         "C\u00fac\u00fata-del-Norte-de-Santander"};
     const struct footer footer = keys_of_a_turn();
-    (void)state;
     for (unsigned w = 0; w < 4; w++) {
         for (int width = 0; width < 140; width++) {
             char line[FOOTER_SIZE], *rest = line;

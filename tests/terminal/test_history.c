@@ -118,11 +118,10 @@ static void who_comes_to_the_last_moment_goes_along_again(void **unused)
     assert_int_equal(bookmark.moment, 3);
 }
 
-static void the_last_moments_can_be_taken_back(void **state)
+TEST_CASE(the_last_moments_can_be_taken_back)
 {
     struct record_reader reader;
     struct history history;
-    (void)state;
     read_some_turns(&history, &reader);
     const struct moment before = history.moment[3];
     history_take_back(&history, 2);

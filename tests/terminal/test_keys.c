@@ -8,9 +8,8 @@ static const struct key_page *const pages[] = {&keys_of_game, &keys_of_room, &ke
                                                &keys_of_form, &keys_of_tables};
 enum { PAGES = sizeof pages / sizeof pages[0], LINE_SIZE = 4 * 300 };
 
-static void every_key_is_described_on_one_page(void **state)
+TEST_CASE(every_key_is_described_on_one_page)
 {
-    (void)state;
     for (unsigned id = 0; id < KEY_IDS; id++) {
         const struct key *key = &key_list[id];
         unsigned found = 0;
@@ -49,11 +48,10 @@ static void read_help(const struct key_page *of, unsigned width, unsigned height
     }
 }
 
-static void help_has_every_key_in_every_window(void **state)
+TEST_CASE(help_has_every_key_in_every_window)
 {
     static char text[1 << 19];
     static const unsigned sizes[][2] = {{80, 24}, {100, 34}, {140, 40}, {60, 10}, {200, 60}};
-    (void)state;
     for (unsigned i = 0; i < PAGES * sizeof sizes / sizeof sizes[0]; i++) {
         const struct key_page *page = pages[i % PAGES];
         read_help(page, sizes[i / PAGES][0], sizes[i / PAGES][1], text, sizeof text);
@@ -67,11 +65,10 @@ static void help_has_every_key_in_every_window(void **state)
     }
 }
 
-static void escape_closes_it_at_once(void **state)
+TEST_CASE(escape_closes_it_at_once)
 {
     struct key_help help;
     struct canvas canvas;
-    (void)state;
     assert_true(canvas_init(&canvas, 40, 10));
     key_help_open(&help, &keys_of_game);
     key_help_draw(&help, &canvas);
@@ -81,11 +78,10 @@ static void escape_closes_it_at_once(void **state)
     canvas_release(&canvas);
 }
 
-static void a_larger_window_has_fewer_pages(void **state)
+TEST_CASE(a_larger_window_has_fewer_pages)
 {
     struct key_help help;
     struct canvas canvas;
-    (void)state;
     key_help_open(&help, &keys_of_game);
     help.page = 3;
     assert_true(canvas_init(&canvas, 200, 60));

@@ -32,11 +32,10 @@ static bool shows(const struct lobby_form *form, const char *text)
     return seen;
 }
 
-static void at_first_it_asks_for_two_people_and_a_bot(void **state)
+TEST_CASE(at_first_it_asks_for_two_people_and_a_bot)
 {
     struct lobby_form form;
     struct remote_target target = {.url = "here", .name = "Ada", .watches = true};
-    (void)state;
     lobby_form_init(&form);
     lobby_form_target(&form, &target);
     assert_string_equal(target.board, board_builtin_at(0)->id);
@@ -48,11 +47,10 @@ static void at_first_it_asks_for_two_people_and_a_bot(void **state)
     assert_string_equal(target.name, "Ada");
 }
 
-static void every_choice_is_a_part_of_the_table(void **state)
+TEST_CASE(every_choice_is_a_part_of_the_table)
 {
     struct lobby_form form;
     struct remote_target target = {.url = "here"};
-    (void)state;
     lobby_form_init(&form);
     choose(&form, FIELD_BOARD, 1);
     choose(&form, FIELD_PLAYERS, 6);
@@ -71,10 +69,9 @@ static void every_choice_is_a_part_of_the_table(void **state)
     assert_int_equal(target.variants, VARIANT_OPEN_CARDS | VARIANT_PRIVATE_TRACKS);
 }
 
-static void fields_and_values_go_round(void **state)
+TEST_CASE(fields_and_values_go_round)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init(&form);
     lobby_form_move(&form, -1);
     assert_int_equal(form.field, FIELDS - 1);
@@ -91,11 +88,10 @@ static void fields_and_values_go_round(void **state)
     }
 }
 
-static void one_seat_is_always_that_of_a_person(void **state)
+TEST_CASE(one_seat_is_always_that_of_a_person)
 {
     struct lobby_form form;
     struct remote_target target = {.url = "here"};
-    (void)state;
     lobby_form_init(&form);
     choose(&form, FIELD_PLAYERS, 6);
     choose(&form, FIELD_BOTS, 5);
@@ -106,10 +102,9 @@ static void one_seat_is_always_that_of_a_person(void **state)
     assert_string_equal(target.seats, "you,medium");
 }
 
-static void it_shows_what_it_would_ask_for(void **state)
+TEST_CASE(it_shows_what_it_would_ask_for)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init(&form);
     assert_true(shows(&form, "A new table"));
     assert_true(shows(&form, board_builtin_at(0)->name));
@@ -124,10 +119,9 @@ static void it_shows_what_it_would_ask_for(void **state)
 
 /* ---- On this machine ----------------------------------------------------------------------- */
 
-static void a_game_here_is_against_three_bots_at_first(void **state)
+TEST_CASE(a_game_here_is_against_three_bots_at_first)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init_here(&form);
     assert_string_equal(lobby_form_seats(&form), "you,medium,medium,medium");
     assert_int_equal(lobby_form_variants(&form), 0);
@@ -138,10 +132,9 @@ static void a_game_here_is_against_three_bots_at_first(void **state)
 }
 
 /* A server seats levels alone. */
-static void behind_the_levels_is_one_that_adapts_in_a_game_here(void **state)
+TEST_CASE(behind_the_levels_is_one_that_adapts_in_a_game_here)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init_here(&form);
     choose(&form, FIELD_LEVEL, level_count());
     assert_string_equal(lobby_form_seats(&form), "you,adaptive,adaptive,adaptive");
@@ -154,10 +147,9 @@ static void behind_the_levels_is_one_that_adapts_in_a_game_here(void **state)
     }
 }
 
-static void several_people_here_are_told_apart(void **state)
+TEST_CASE(several_people_here_are_told_apart)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init_here(&form);
     choose(&form, FIELD_BOTS, 1);
     choose(&form, FIELD_BLOCKING, 1);
@@ -165,10 +157,9 @@ static void several_people_here_are_told_apart(void **state)
     assert_int_equal(lobby_form_variants(&form), VARIANT_BLOCKING);
 }
 
-static void fields_that_only_a_server_needs_are_passed_over(void **state)
+TEST_CASE(fields_that_only_a_server_needs_are_passed_over)
 {
     struct lobby_form form;
-    (void)state;
     lobby_form_init_here(&form);
     for (unsigned i = 0; i < 2 * FIELDS; i++) {
         const unsigned before = form.field;

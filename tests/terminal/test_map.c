@@ -47,9 +47,8 @@ static unsigned count_text(const struct picture *picture, const char *text)
     return count;
 }
 
-static void every_name_is_on_the_map_of_every_board(void **state)
+TEST_CASE(every_name_is_on_the_map_of_every_board)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         for (unsigned zoom = ZOOM_NAMES; zoom <= ZOOM_MAX; zoom++) {
             struct picture picture;
@@ -62,9 +61,8 @@ static void every_name_is_on_the_map_of_every_board(void **state)
     }
 }
 
-static void something_is_seen_of_every_line(void **state)
+TEST_CASE(something_is_seen_of_every_line)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         for (unsigned way = 2 * ZOOM_MIN; way <= 2 * ZOOM_MAX + 1; way++) {
             struct picture picture;
@@ -85,9 +83,8 @@ static void something_is_seen_of_every_line(void **state)
     }
 }
 
-static void single_double_and_ferry_lines_have_different_signs(void **state)
+TEST_CASE(single_double_and_ferry_lines_have_different_signs)
 {
-    (void)state;
     struct picture picture;
     uint32_t sign[3] = {0, 0, 0};
     begin(&picture, "transeuropa", 4, 2);
@@ -103,9 +100,8 @@ static void single_double_and_ferry_lines_have_different_signs(void **state)
     canvas_release(&picture.canvas);
 }
 
-static void a_city_of_the_hand_has_a_capital_in_square_brackets(void **state)
+TEST_CASE(a_city_of_the_hand_has_a_capital_in_square_brackets)
 {
-    (void)state;
     struct picture picture;
     begin(&picture, "transamerica", 4, 3);
     const struct board *board = picture.scene.board;
@@ -123,9 +119,8 @@ static void a_city_of_the_hand_has_a_capital_in_square_brackets(void **state)
     canvas_release(&picture.canvas);
 }
 
-static void dashed_cities_are_plain_junctions_with_three_players(void **state)
+TEST_CASE(dashed_cities_are_plain_junctions_with_three_players)
 {
-    (void)state;
     struct picture picture;
     begin(&picture, "transamerica", 3, 3);
     map_draw(&picture.canvas, &picture.scene);
@@ -136,9 +131,8 @@ static void dashed_cities_are_plain_junctions_with_three_players(void **state)
     canvas_release(&picture.canvas);
 }
 
-static void track_is_a_stroke_and_a_marker_its_seat(void **state)
+TEST_CASE(track_is_a_stroke_and_a_marker_its_seat)
 {
-    (void)state;
     struct picture picture;
     begin(&picture, "transamerica", 4, 3);
     struct table *table = &picture.position.table;
@@ -188,9 +182,8 @@ static void draw_bare(struct picture *picture, const char *id, unsigned zoom)
     map_draw(&picture->canvas, &picture->scene);
 }
 
-static void free_lines_are_strokes_and_double_ones_two_of_them(void **state)
+TEST_CASE(free_lines_are_strokes_and_double_ones_two_of_them)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         struct picture picture;
         draw_bare(&picture, board_builtin_at(b)->id, ZOOM_MIN);
@@ -214,9 +207,8 @@ static void free_lines_are_strokes_and_double_ones_two_of_them(void **state)
 }
 
 /* At every zoom, also where two double lines meet: no stroke is lost under another. */
-static void strokes_do_not_cover_each_other(void **state)
+TEST_CASE(strokes_do_not_cover_each_other)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         for (unsigned zoom = ZOOM_MIN; zoom < ZOOM_NAMES + 2; zoom++) {
             struct picture picture;
@@ -235,9 +227,8 @@ static void strokes_do_not_cover_each_other(void **state)
     }
 }
 
-static void track_is_heavier_than_a_free_line(void **state)
+TEST_CASE(track_is_heavier_than_a_free_line)
 {
-    (void)state;
     struct picture picture;
     draw_bare(&picture, "transamerica", 3);
     struct table *table = &picture.position.table;
@@ -262,9 +253,8 @@ static void track_is_heavier_than_a_free_line(void **state)
 
 /* ---- Land and sea ------------------------------------------------------------------------ */
 
-static void most_cities_are_on_land_and_most_junctions_at_sea_in_it(void **state)
+TEST_CASE(most_cities_are_on_land_and_most_junctions_at_sea_in_it)
 {
-    (void)state;
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         const struct board *board = board_builtin_at(b);
         for (unsigned zoom = ZOOM_MIN; zoom <= ZOOM_MAX; zoom++) {
@@ -289,9 +279,8 @@ static void most_cities_are_on_land_and_most_junctions_at_sea_in_it(void **state
     }
 }
 
-static void a_part_of_the_map_has_the_ground_of_that_part(void **state)
+TEST_CASE(a_part_of_the_map_has_the_ground_of_that_part)
 {
-    (void)state;
     const struct board *board = find("transeuropa");
     struct canvas whole, part;
     unsigned width, height;
@@ -309,9 +298,8 @@ static void a_part_of_the_map_has_the_ground_of_that_part(void **state)
     canvas_release(&part);
 }
 
-static void a_board_of_somebodys_own_has_no_ground(void **state)
+TEST_CASE(a_board_of_somebodys_own_has_no_ground)
 {
-    (void)state;
     static struct board own;
     own = *find("transamerica");
     assert_null(land_of(&own));
@@ -323,9 +311,8 @@ static void a_board_of_somebodys_own_has_no_ground(void **state)
     canvas_release(&screen);
 }
 
-static void without_utf8_every_sign_is_ascii(void **state)
+TEST_CASE(without_utf8_every_sign_is_ascii)
 {
-    (void)state;
     struct picture picture;
     begin(&picture, "transeuropa", 6, 3);
     picture.scene.utf8 = false;
@@ -335,9 +322,8 @@ static void without_utf8_every_sign_is_ascii(void **state)
     canvas_release(&picture.canvas);
 }
 
-static void a_click_finds_what_it_is_on(void **state)
+TEST_CASE(a_click_finds_what_it_is_on)
 {
-    (void)state;
     struct picture picture;
     int x, y;
     unsigned found, line;
@@ -376,9 +362,8 @@ static void block(struct picture *picture)
     map_draw(&picture->canvas, &picture->scene);
 }
 
-static void a_marker_in_the_way_has_exclamation_marks(void **state)
+TEST_CASE(a_marker_in_the_way_has_exclamation_marks)
 {
-    (void)state;
     for (int utf8 = 0; utf8 <= 1; utf8++) {
         struct picture picture;
         begin(&picture, "transamerica", 4, 2);
@@ -393,9 +378,8 @@ static void a_marker_in_the_way_has_exclamation_marks(void **state)
     }
 }
 
-static void track_behind_a_marker_in_the_way_has_gaps(void **state)
+TEST_CASE(track_behind_a_marker_in_the_way_has_gaps)
 {
-    (void)state;
     for (int utf8 = 0; utf8 <= 1; utf8++) {
         struct picture picture;
         begin(&picture, "transamerica", 4, 3);
@@ -419,9 +403,8 @@ static void track_behind_a_marker_in_the_way_has_gaps(void **state)
     }
 }
 
-static void a_missing_line_that_cannot_be_built_has_a_sign_of_its_own(void **state)
+TEST_CASE(a_missing_line_that_cannot_be_built_has_a_sign_of_its_own)
 {
-    (void)state;
     struct picture picture;
     begin(&picture, "transamerica", 4, 2);
     const struct board *board = picture.scene.board;
@@ -442,9 +425,8 @@ static void a_missing_line_that_cannot_be_built_has_a_sign_of_its_own(void **sta
     canvas_release(&picture.canvas);
 }
 
-static void nothing_is_in_the_way_without_the_variant(void **state)
+TEST_CASE(nothing_is_in_the_way_without_the_variant)
 {
-    (void)state;
     struct picture picture;
     struct obstacles obstacles;
     begin(&picture, "transamerica", 4, 2);

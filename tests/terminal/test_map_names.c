@@ -36,9 +36,8 @@ static void compare_junctions(struct picture *picture)
     }
 }
 
-static void no_name_stands_on_a_junction(void **state)
+TEST_CASE(no_name_stands_on_a_junction)
 {
-    (void)state;
     on_every_map(compare_junctions);
 }
 
@@ -57,9 +56,8 @@ static void compare_track(struct picture *picture)
     }
 }
 
-static void no_name_hides_track(void **state)
+TEST_CASE(no_name_hides_track)
 {
-    (void)state;
     on_every_map(compare_track);
 }
 
@@ -90,17 +88,15 @@ static void compare_own(struct picture *picture)
     assert_int_equal(own, 0);
 }
 
-static void the_names_of_the_hand_are_whole_and_stand_out(void **state)
+TEST_CASE(the_names_of_the_hand_are_whole_and_stand_out)
 {
-    (void)state;
     on_every_map(compare_own);
 }
 
-static void the_smallest_map_has_no_names(void **state)
+TEST_CASE(the_smallest_map_has_no_names)
 {
     static struct picture picture;
     unsigned all, own;
-    (void)state;
     picture_begin(&picture, board_builtin_at(0), 5, ZOOM_MIN);
     count_names(&picture, &all, &own);
     assert_int_equal(all, 0);

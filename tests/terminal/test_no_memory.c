@@ -35,11 +35,10 @@ void *__wrap_realloc(void *block, size_t size)
     return fails_now() ? NULL : __real_realloc(block, size);
 }
 
-static void a_history_is_as_it_was(void **state)
+TEST_CASE(a_history_is_as_it_was)
 {
     static struct history history;
     static struct table table;
-    (void)state;
     history_init(&history);
     assert_true(history_reserve(&history, 3));
     for (table.round = 1; history.moments < history.room; table.round++)
@@ -56,10 +55,9 @@ static void a_history_is_as_it_was(void **state)
 }
 
 /* What lies on the table stays, and the server's next words are refused with a sentence. */
-static void a_server_s_table(void **state)
+TEST_CASE(a_server_s_table)
 {
     static struct room room;
-    (void)state;
     open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
     room.source.history.room = room.source.history.moments; /* as if it were used up */
@@ -73,11 +71,10 @@ static void a_server_s_table(void **state)
     close_room(&room);
 }
 
-static void opening(void **state)
+TEST_CASE(opening)
 {
     char error[200];
     const struct remote_target target = {.url = "http://localhost:1"};
-    (void)state;
     until_failure = 1;
     assert_null(remote_open(&target, error, sizeof error));
     assert_string_equal(error, "there is not enough memory for a game");
@@ -92,7 +89,7 @@ static void opening(void **state)
 }
 
 /* Whichever allocation it is, a record that is not read says why. */
-static void a_record(void **state)
+TEST_CASE(a_record)
 {
     static const char record[] = "railhead 1\n"
                                  "board transamerica\n"
@@ -106,7 +103,6 @@ static void a_record(void **state)
     static struct replay replay;
     struct fault fault;
     bool read = false;
-    (void)state;
     for (unsigned i = 1; !read; i++) {
         memset(&replay, 0, sizeof replay);
         until_failure = i;

@@ -54,9 +54,8 @@ static void let_think(struct source *source)
 
 /* ---- Waiting ------------------------------------------------------------------------------- */
 
-static void a_turn_waits_until_its_time_has_come(void **state)
+TEST_CASE(a_turn_waits_until_its_time_has_come)
 {
-    (void)state;
     struct source *source = open_game("easy,easy", USUAL_MS);
     let_think(source);
     const unsigned seat = source_table(source)->to_move;
@@ -81,9 +80,8 @@ static void a_turn_waits_until_its_time_has_come(void **state)
     close_game(source);
 }
 
-static void what_a_bot_computes_is_part_of_its_time(void **state)
+TEST_CASE(what_a_bot_computes_is_part_of_its_time)
 {
-    (void)state;
     struct source *source = open_game("easy,easy", USUAL_MS);
     let_think(source);
     now += USUAL_MS * THINK_TIME_MAX / 1000;
@@ -92,9 +90,8 @@ static void what_a_bot_computes_is_part_of_its_time(void **state)
     close_game(source);
 }
 
-static void a_pace_of_nothing_waits_for_nothing(void **state)
+TEST_CASE(a_pace_of_nothing_waits_for_nothing)
 {
-    (void)state;
     struct source *source = open_game("easy,easy", 0);
     for (unsigned turns = 1; turns <= 4; turns++) {
         let_think(source);
@@ -105,9 +102,8 @@ static void a_pace_of_nothing_waits_for_nothing(void **state)
     close_game(source);
 }
 
-static void a_person_does_not_wait(void **state)
+TEST_CASE(a_person_does_not_wait)
 {
-    (void)state;
     struct source *source = open_game("you,easy", USUAL_MS);
     while (source_table(source)->to_move != 0) { /* the bot may begin */
         let_think(source);
@@ -143,18 +139,16 @@ static unsigned play_round(unsigned usual_ms, struct table table[HISTORY_MAX])
     return moments;
 }
 
-static void waiting_changes_nothing_of_what_is_played(void **state)
+TEST_CASE(waiting_changes_nothing_of_what_is_played)
 {
     static struct table at_once[HISTORY_MAX], slowly[HISTORY_MAX];
-    (void)state;
     const unsigned moments = play_round(0, at_once);
     assert_int_equal(play_round(USUAL_MS, slowly), moments);
     assert_memory_equal(at_once, slowly, moments * sizeof at_once[0]);
 }
 
-static void a_game_can_be_left_while_a_turn_waits(void **state)
+TEST_CASE(a_game_can_be_left_while_a_turn_waits)
 {
-    (void)state;
     struct source *source = open_game("easy,easy", USUAL_MS);
     let_think(source);
     source->calls->step(source);
@@ -162,19 +156,17 @@ static void a_game_can_be_left_while_a_turn_waits(void **state)
     close_game(source); /* which would wait for ever for a thought that is over */
 }
 
-static void a_program_takes_the_usual_time(void **state)
+TEST_CASE(a_program_takes_the_usual_time)
 {
     const struct contender contender = {.kind = CONTENDER_COMMAND};
     const struct contender_player program = {.contender = &contender};
-    (void)state;
     assert_int_equal(contender_pondered(&program), THINK_TIME_USUAL);
 }
 
 /* ---- How fast ------------------------------------------------------------------------------ */
 
-static void only_a_person_at_a_screen_waits_by_default(void **state)
+TEST_CASE(only_a_person_at_a_screen_waits_by_default)
 {
-    (void)state;
     play_options_init(&options);
     assert_int_equal(play_options_pace(&options, false), PACE_USUAL_MS);
     assert_int_equal(play_options_pace(&options, true), 0);
@@ -182,9 +174,8 @@ static void only_a_person_at_a_screen_waits_by_default(void **state)
     assert_int_equal(play_options_pace(&options, false), 0);
 }
 
-static void what_was_said_holds_everywhere_and_for_the_next_game(void **state)
+TEST_CASE(what_was_said_holds_everywhere_and_for_the_next_game)
 {
-    (void)state;
     for (unsigned ms = 0; ms <= 20; ms += 20) {
         play_options_init(&options);
         options.pace_ms = ms;

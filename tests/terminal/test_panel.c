@@ -43,10 +43,9 @@ static const char *line_with(const char *text)
     return "";
 }
 
-static void it_tells_the_round_the_supply_and_the_hand(void **state)
+TEST_CASE(it_tells_the_round_the_supply_and_the_hand)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     const struct panel panel = now(&told);
     draw(&panel, HEIGHT);
@@ -58,10 +57,9 @@ static void it_tells_the_round_the_supply_and_the_hand(void **state)
     told_close(&told);
 }
 
-static void a_city_that_is_reached_has_a_tick(void **state)
+TEST_CASE(a_city_that_is_reached_has_a_tick)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table_lay(table, told.source.board, 0, told_line(&told, "J6", "K7"), false);
@@ -75,10 +73,9 @@ static void a_city_that_is_reached_has_a_tick(void **state)
     told_close(&told);
 }
 
-static void whose_turn_it_is_is_marked_and_the_points_are_a_bar(void **state)
+TEST_CASE(whose_turn_it_is_is_marked_and_the_points_are_a_bar)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     told_table(&told)->points[1] = 4;
     const struct panel panel = now(&told);
@@ -88,10 +85,9 @@ static void whose_turn_it_is_is_marked_and_the_points_are_a_bar(void **state)
     told_close(&told);
 }
 
-static void a_bot_has_its_level_beside_its_name(void **state)
+TEST_CASE(a_bot_has_its_level_beside_its_name)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     source_seat_bot(&told.source.seat[1], 1, "medium");
     struct panel panel = now(&told);
@@ -106,10 +102,9 @@ static void a_bot_has_its_level_beside_its_name(void **state)
     told_close(&told);
 }
 
-static void the_barrier_stands_on_the_bar_where_it_is(void **state)
+TEST_CASE(the_barrier_stands_on_the_bar_where_it_is)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     told_table(&told)->barrier = 3;
     struct panel panel = now(&told);
@@ -125,10 +120,9 @@ static void the_barrier_stands_on_the_bar_where_it_is(void **state)
     told_close(&told);
 }
 
-static void what_somebody_does_is_told_in_place_of_the_bar(void **state)
+TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct source_seat *seat = &told.source.seat[1];
     struct panel panel = now(&told);
@@ -157,10 +151,9 @@ static void what_somebody_does_is_told_in_place_of_the_bar(void **state)
     told_close(&told);
 }
 
-static void the_log_ends_with_the_last_turn_or_shows_where_one_is(void **state)
+TEST_CASE(the_log_ends_with_the_last_turn_or_shows_where_one_is)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct panel panel = now(&told);
     draw(&panel, HEIGHT);
@@ -177,10 +170,9 @@ static void the_log_ends_with_the_last_turn_or_shows_where_one_is(void **state)
     told_close(&told);
 }
 
-static void who_only_watches_sees_no_hand(void **state)
+TEST_CASE(who_only_watches_sees_no_hand)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, SEAT_NONE);
     const struct panel panel = now(&told);
     draw(&panel, HEIGHT);
@@ -189,10 +181,9 @@ static void who_only_watches_sees_no_hand(void **state)
     told_close(&told);
 }
 
-static void a_small_window_is_never_written_beyond(void **state)
+TEST_CASE(a_small_window_is_never_written_beyond)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     source_talk_add(&told.source.talk, TALK_CHAT, 1, "easy", "hello");
     const struct panel panel = now(&told);

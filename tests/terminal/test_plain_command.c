@@ -35,21 +35,19 @@ static const char *typed(const char *line)
     return told_text(&told);
 }
 
-static void a_turn_is_no_command(void **state)
+TEST_CASE(a_turn_is_no_command)
 {
-    (void)state;
     assert_false(plain_command(&plain, "K7-L7"));
     assert_false(plain_command(&plain, "hands"));
     assert_false(plain_command(&plain, ""));
     assert_string_equal(told_text(&told), "");
 }
 
-static void the_help_names_every_command(void **state)
+TEST_CASE(the_help_names_every_command)
 {
     static const char *const words[] = {"help",  "map",    "look", "hand",   "missing", "hint",
                                         "legal", "points", "log",  "cities", "save",    "quit"};
     char help[8000];
-    (void)state;
     snprintf(help, sizeof help, "%s", typed("?"));
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
         char line[40];
@@ -61,9 +59,8 @@ static void the_help_names_every_command(void **state)
     assert_non_null(strstr(typed("HELP"), ">L7"));
 }
 
-static void the_hand_is_shown_to_its_owner_alone(void **state)
+TEST_CASE(the_hand_is_shown_to_its_owner_alone)
 {
-    (void)state;
     assert_non_null(strstr(typed("hand"), "Omaha"));
     plain.reader = SEAT_NONE;
     assert_string_equal(typed("cards"), "You have no cards here.\n");
@@ -71,9 +68,8 @@ static void the_hand_is_shown_to_its_owner_alone(void **state)
     assert_string_equal(typed("missing"), "It is nobody's turn.\n");
 }
 
-static void only_whose_turn_it_is_may_ask_what_is_legal(void **state)
+TEST_CASE(only_whose_turn_it_is_may_ask_what_is_legal)
 {
-    (void)state;
     assert_string_equal(typed("legal"), "It is not your turn: easy plays next (T1).\n");
     assert_string_equal(typed("hint"), "It is not your turn: easy plays next (T1).\n");
     told_table(&told)->to_move = 0;
@@ -85,9 +81,8 @@ static void only_whose_turn_it_is_may_ask_what_is_legal(void **state)
     assert_string_equal(typed("hint turns"), "Type hint or hint cards.\n");
 }
 
-static void a_place_is_looked_at_by_its_name(void **state)
+TEST_CASE(a_place_is_looked_at_by_its_name)
 {
-    (void)state;
     assert_string_equal(typed("look"), "Say where, for example: look K7\n");
     assert_string_equal(typed("look Atlantis"), "This game has no junction or city 'Atlantis'.\n");
     assert_int_equal(strncmp(typed("look oma"), "J5 Omaha, yellow\n", 17), 0);
@@ -95,9 +90,8 @@ static void a_place_is_looked_at_by_its_name(void **state)
     assert_non_null(strstr(typed("map K7"), "K"));
 }
 
-static void the_map_at_each_turn_is_turned_on_and_off(void **state)
+TEST_CASE(the_map_at_each_turn_is_turned_on_and_off)
 {
-    (void)state;
     assert_string_equal(typed("map on"), "The map is shown at the start of each of your turns.\n");
     assert_true(plain.shows_map);
     assert_string_equal(typed("map OFF"),
@@ -105,9 +99,8 @@ static void the_map_at_each_turn_is_turned_on_and_off(void **state)
     assert_false(plain.shows_map);
 }
 
-static void the_log_has_what_has_been_told(void **state)
+TEST_CASE(the_log_has_what_has_been_told)
 {
-    (void)state;
     assert_string_equal(typed("log"), "  Ada (seat 1): @K7, the start marker\n"
                                       "  easy (seat 2): @C3, the start marker\n"
                                       "  Ada (seat 1): K7-L7 L7-M7\n");
@@ -115,17 +108,15 @@ static void the_log_has_what_has_been_told(void **state)
     assert_string_equal(typed("log"), "No turn has been played yet.\n");
 }
 
-static void a_game_is_saved_where_one_says(void **state)
+TEST_CASE(a_game_is_saved_where_one_says)
 {
-    (void)state;
     assert_string_equal(typed("save"), "Say where, for example: save game.rail\n");
     assert_string_equal(typed("save my game.rail"), "It is in my game.rail.\n");
     assert_string_equal(told.saved, "my game.rail");
 }
 
-static void leaving_a_game_is_asked_about(void **state)
+TEST_CASE(leaving_a_game_is_asked_about)
 {
-    (void)state;
     told_type(&told, "perhaps\nn\n");
     assert_string_equal(typed("quit"), "Leave the game? (y/n) Leave the game? (y/n) ");
     assert_false(plain.leaves);

@@ -41,9 +41,8 @@ static void is_refused(const char *line, const char *rule, const char *reason)
     assert_string_equal(SENTENCE(&fault), reason);
 }
 
-static void letters_order_and_spaces_do_not_matter(void **state)
+TEST_CASE(letters_order_and_spaces_do_not_matter)
 {
-    (void)state;
     means("K7-L7 L7-M7", "K7-L7 L7-M7");
     means("  l7-k7,m7-l7 ", "K7-L7 L7-M7");
     means("k7~l7; L7-M7", "K7-L7 L7-M7");
@@ -52,47 +51,42 @@ static void letters_order_and_spaces_do_not_matter(void **state)
     means("k7-l7 >L7", "K7-L7 >L7");
 }
 
-static void a_way_is_as_many_tracks_as_it_has_lines(void **state)
+TEST_CASE(a_way_is_as_many_tracks_as_it_has_lines)
 {
-    (void)state;
     means("K7-L7-M7", "K7-L7 L7-M7");
     means("m7-l7-k7", "L7-M7 K7-L7");
     means("K7-L7-M7*", "K7-L7* L7-M7*");
 }
 
-static void compass_points_go_on_from_where_the_last_track_ended(void **state)
+TEST_CASE(compass_points_go_on_from_where_the_last_track_ended)
 {
-    (void)state;
     means("K7 e", "K7-L7");
     means("K7 e E", "K7-L7 L7-M7");
     means("K7-L7 e", "K7-L7 L7-M7");
     means("M7 w w*", "L7-M7 K7-L7*");
 }
 
-static void a_junction_alone_is_a_place_for_the_first_marker(void **state)
+TEST_CASE(a_junction_alone_is_a_place_for_the_first_marker)
 {
-    (void)state;
     means_on("transamerica", true, "k7", "@K7");
     is_refused("k7", "T4", "at least one track must be laid");
 }
 
-static void a_ferry_may_be_typed_with_either_sign(void **state)
+TEST_CASE(a_ferry_may_be_typed_with_either_sign)
 {
     const struct board *board = find("transeuropa");
     const unsigned line = line_set_next(&board->ferry_lines, 0);
     const char *a = board->junction[board->line[line].a].name;
     const char *b = board->junction[board->line[line].b].name;
     char minus[40], wave[40];
-    (void)state;
     snprintf(wave, sizeof wave, "%s~%s", a, b);
     means_on("transeuropa", false, wave, wave);
     snprintf(minus, sizeof minus, "%s-%s", b, a);
     means_on("transeuropa", false, minus, wave);
 }
 
-static void what_is_no_turn_is_told_with_its_word(void **state)
+TEST_CASE(what_is_no_turn_is_told_with_its_word)
 {
-    (void)state;
     is_refused("", "T4", "at least one track must be laid");
     is_refused("K7-Z9", "format", "this board has no junction 'Z9'");
     is_refused("K7-M7", "format", "this board has no line 'K7-M7'");
@@ -103,9 +97,8 @@ static void what_is_no_turn_is_told_with_its_word(void **state)
     is_refused("pass K7-L7", "format", "nothing can follow here, but there is 'K7-L7'");
 }
 
-static void what_no_turn_may_have_is_told_with_its_rule(void **state)
+TEST_CASE(what_no_turn_may_have_is_told_with_its_rule)
 {
-    (void)state;
     is_refused("K7-L7-M7-N7", "T3", "a turn has at most two tracks, but there is 'K7-L7-M7-N7'");
     is_refused("@K7 K7-L7", "T2", "placing the marker is a whole turn, without 'K7-L7'");
     is_refused("K7-L7 @K7", "T2", "this is a turn of its own: '@K7'");
@@ -113,11 +106,10 @@ static void what_no_turn_may_have_is_told_with_its_rule(void **state)
     is_refused("@K7 @L7", "format", "nothing can follow here, but there is '@L7'");
 }
 
-static void any_line_is_read_without_harm(void **state)
+TEST_CASE(any_line_is_read_without_harm)
 {
     static const char signs[] = "AaK7L9z @>-~*,;e\tse pas1\xc3\xbc?";
     uint64_t seed = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(200000); i++) {
         char line[40];
         struct turn turn;

@@ -3,10 +3,9 @@
 
 #include "terminal/told.h"
 
-static void turns_are_told_with_what_they_reach(void **state)
+TEST_CASE(turns_are_told_with_what_they_reach)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     for (unsigned moment = 1; moment < 4; moment++)
         say_turn(&told.speaker, moment);
@@ -16,11 +15,10 @@ static void turns_are_told_with_what_they_reach(void **state)
     told_close(&told);
 }
 
-static void meeting_the_network_of_another_is_told(void **state)
+TEST_CASE(meeting_the_network_of_another_is_told)
 {
     static struct told told;
     char words[SAY_TURN_SIZE];
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table before = *told_table(&told);
     before.marker[1] = JUNCTION_NONE; /* of easy, which stands at N7 instead */
@@ -36,11 +34,10 @@ static void meeting_the_network_of_another_is_told(void **state)
     told_close(&told);
 }
 
-static void faults_and_refusals_name_their_rule(void **state)
+TEST_CASE(faults_and_refusals_name_their_rule)
 {
     static struct told told;
     struct fault fault;
-    (void)state;
     told_open(&told, told_beginning, 0);
     fault_say(ROUND_TOO_LONG, &fault, FAULT_FORMAT);
     say_fault(&told.speaker, &fault);
@@ -59,10 +56,9 @@ static void faults_and_refusals_name_their_rule(void **state)
     told_close(&told);
 }
 
-static void a_hand_is_five_lines_or_a_row(void **state)
+TEST_CASE(a_hand_is_five_lines_or_a_row)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table_lay(table, told.source.board, 0, told_line(&told, "J6", "K7"), false);
@@ -80,10 +76,9 @@ static void a_hand_is_five_lines_or_a_row(void **state)
     told_close(&told);
 }
 
-static void open_cards_are_shown_where_they_are_known(void **state)
+TEST_CASE(open_cards_are_shown_where_they_are_known)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     say_open_hands(&told.speaker, table); /* nobody's lie open */
@@ -96,10 +91,9 @@ static void open_cards_are_shown_where_they_are_known(void **state)
     told_close(&told);
 }
 
-static void cities_that_do_not_play_are_not_listed(void **state)
+TEST_CASE(cities_that_do_not_play_are_not_listed)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     say_cities(&told.speaker, table);
@@ -116,11 +110,10 @@ static void cities_that_do_not_play_are_not_listed(void **state)
     told_close(&told);
 }
 
-static void what_is_missing_is_told_with_the_lines(void **state)
+TEST_CASE(what_is_missing_is_told_with_the_lines)
 {
     static struct told told;
     struct hand hand;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     memset(&hand, CITY_NONE, sizeof hand);
@@ -134,12 +127,11 @@ static void what_is_missing_is_told_with_the_lines(void **state)
     told_close(&told);
 }
 
-static void what_blocks_is_told(void **state)
+TEST_CASE(what_blocks_is_told)
 {
     static struct told told;
     struct draft draft;
     struct hand hand;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table->variants |= VARIANT_BLOCKING;
@@ -167,11 +159,10 @@ static void what_blocks_is_told(void **state)
     told_close(&told);
 }
 
-static void the_choices_are_lines_by_kind_or_any_junction(void **state)
+TEST_CASE(the_choices_are_lines_by_kind_or_any_junction)
 {
     static struct told told;
     struct draft draft;
-    (void)state;
     told_open(&told, told_beginning, 0);
     table_lay(told_table(&told), told.source.board, 1, told_line(&told, "C3", "D3"), false);
     draft_begin(&draft, told_table(&told), &told.position.hand[1]); /* easy is to move */
@@ -187,10 +178,9 @@ static void the_choices_are_lines_by_kind_or_any_junction(void **state)
     told_close(&told);
 }
 
-static void points_stand_on_their_track_where_it_fits(void **state)
+TEST_CASE(points_stand_on_their_track_where_it_fits)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table->points[1] = 11;
@@ -212,10 +202,9 @@ static void points_stand_on_their_track_where_it_fits(void **state)
     told_close(&told);
 }
 
-static void the_end_of_a_round_says_why_and_what_everybody_loses(void **state)
+TEST_CASE(the_end_of_a_round_says_why_and_what_everybody_loses)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table->phase = PHASE_ROUND_OVER;
@@ -235,10 +224,9 @@ static void the_end_of_a_round_says_why_and_what_everybody_loses(void **state)
     told_close(&told);
 }
 
-static void one_wins_or_some_share_it(void **state)
+TEST_CASE(one_wins_or_some_share_it)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     struct table *table = told_table(&told);
     table->winners = 2;
@@ -252,10 +240,9 @@ static void one_wins_or_some_share_it(void **state)
     told_close(&told);
 }
 
-static void a_junction_is_told_with_its_lines(void **state)
+TEST_CASE(a_junction_is_told_with_its_lines)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     say_junction(&told.speaker, told_table(&told), 0, told_junction(&told, "K7"));
     const char *said = told_text(&told);

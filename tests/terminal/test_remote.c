@@ -157,10 +157,9 @@ static void greet(struct room *room, const char *id)
     remote_tell(&room->table);
 }
 
-static void an_ended_session_is_told_in_a_clear_sentence(void **state)
+TEST_CASE(an_ended_session_is_told_in_a_clear_sentence)
 {
     static struct room room;
-    (void)state;
     open_room(&room, "ben", NO_CLOCK, 0);
     greet(&room, "ben");
     assert_string_equal(room.table.failure, "");

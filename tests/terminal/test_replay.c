@@ -35,10 +35,9 @@ static void read_beginning(struct replay *replay)
         fail_msg("line %u: %s", fault.line, SENTENCE(&fault));
 }
 
-static void seats_have_names_and_bots_are_called_by_theirs(void **state)
+TEST_CASE(seats_have_names_and_bots_are_called_by_theirs)
 {
     static struct replay replay;
-    (void)state;
     read_beginning(&replay);
     assert_string_equal(replay.source.seat[0].name, "Toby");
     assert_string_equal(replay.source.seat[0].bot, "easy");
@@ -49,10 +48,9 @@ static void seats_have_names_and_bots_are_called_by_theirs(void **state)
     replay_release(&replay);
 }
 
-static void every_deal_and_every_turn_is_a_moment(void **state)
+TEST_CASE(every_deal_and_every_turn_is_a_moment)
 {
     static struct replay replay;
-    (void)state;
     read_beginning(&replay);
     assert_int_equal(replay.history.moments, 5);
     assert_int_equal(replay.history.moment[0].seat, SEAT_NONE);
@@ -66,12 +64,11 @@ static void every_deal_and_every_turn_is_a_moment(void **state)
     replay_release(&replay);
 }
 
-static void a_broken_record_is_told_with_its_line(void **state)
+TEST_CASE(a_broken_record_is_told_with_its_line)
 {
     static struct replay replay;
     char text[1000];
     struct fault fault;
-    (void)state;
     snprintf(text, sizeof text, "%s2 K7-L7\n", beginning);
     assert_false(read_text(&replay, text, &fault));
     assert_int_equal(fault.line, 16);
@@ -96,11 +93,10 @@ static void read_review(struct replay *replay, char text[], size_t size)
     memset(&replay->screen, 0, sizeof replay->screen);
 }
 
-static void without_a_review_no_turn_is_bad(void **state)
+TEST_CASE(without_a_review_no_turn_is_bad)
 {
     static struct replay replay;
     char text[2000];
-    (void)state;
     read_beginning(&replay);
     for (unsigned moment = 0; moment < replay.history.moments; moment++)
         assert_false(replay_review_is_bad(&replay, moment));
@@ -122,11 +118,10 @@ static void judge(struct replay *replay, unsigned turn, enum verdict verdict)
     replay->analysis.judgement[turn] = judgement;
 }
 
-static void a_bad_turn_is_found_and_shown(void **state)
+TEST_CASE(a_bad_turn_is_found_and_shown)
 {
     static struct replay replay;
     char text[2000];
-    (void)state;
     read_beginning(&replay);
     replay_review_begin(&replay);
     assert_true(replay.reviews && replay.has_review);

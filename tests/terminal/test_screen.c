@@ -44,10 +44,9 @@ static void hang_up(struct typed *typed)
     typed->keys[1] = -1;
 }
 
-static void lines_are_given_one_by_one(void **state)
+TEST_CASE(lines_are_given_one_by_one)
 {
     struct typed typed;
-    (void)state;
     begin(&typed);
     type(&typed, "@K7\n  K7-L7 \r\n\nhelp\n");
     assert_string_equal(screen_read(&typed.screen), "@K7");
@@ -57,11 +56,10 @@ static void lines_are_given_one_by_one(void **state)
     end(&typed);
 }
 
-static void half_a_line_waits_for_the_rest(void **state)
+TEST_CASE(half_a_line_waits_for_the_rest)
 {
     struct typed typed;
     const char *line;
-    (void)state;
     begin(&typed);
     type(&typed, "K7-");
     assert_int_equal(screen_wait(&typed.screen, &line, -1, 0), SCREEN_NOTHING);
@@ -74,10 +72,9 @@ static void half_a_line_waits_for_the_rest(void **state)
     end(&typed);
 }
 
-static void the_last_line_needs_no_line_feed(void **state)
+TEST_CASE(the_last_line_needs_no_line_feed)
 {
     struct typed typed;
-    (void)state;
     begin(&typed);
     type(&typed, "quit\ny");
     hang_up(&typed);
@@ -89,11 +86,10 @@ static void the_last_line_needs_no_line_feed(void **state)
     end(&typed);
 }
 
-static void long_lines_and_zero_bytes_do_no_harm(void **state)
+TEST_CASE(long_lines_and_zero_bytes_do_no_harm)
 {
     static char text[20000];
     struct typed typed;
-    (void)state;
     begin(&typed);
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 2] = '\n';
@@ -105,11 +101,10 @@ static void long_lines_and_zero_bytes_do_no_harm(void **state)
     end(&typed);
 }
 
-static void news_is_waited_for_beside_lines(void **state)
+TEST_CASE(news_is_waited_for_beside_lines)
 {
     struct typed typed;
     const char *line;
-    (void)state;
     begin(&typed);
     assert_int_equal(write(typed.news[1], "!", 1), 1);
     assert_int_equal(screen_wait(&typed.screen, &line, typed.news[0], -1), SCREEN_READY);

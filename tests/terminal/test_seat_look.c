@@ -5,10 +5,9 @@
 
 #include "terminal/told.h"
 
-static void without_a_choice_a_seat_has_its_own(void **state)
+TEST_CASE(without_a_choice_a_seat_has_its_own)
 {
     const struct seat_look looks[] = {{0}, {.own = SEAT_NONE, .choice = {3, 1}}};
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
             assert_int_equal(seat_look_colour(&looks[i], seat), seat);
@@ -17,9 +16,8 @@ static void without_a_choice_a_seat_has_its_own(void **state)
     }
 }
 
-static void whatever_is_chosen_no_two_are_alike(void **state)
+TEST_CASE(whatever_is_chosen_no_two_are_alike)
 {
-    (void)state;
     for (unsigned own = 0; own < SEATS_MAX; own++) {
         for (unsigned colour = 1; colour < SEAT_COLOURS; colour++) {
             const struct seat_look look = {own, {colour, 1 + own % (SEAT_SIGNS - 1)}};
@@ -36,9 +34,8 @@ static void whatever_is_chosen_no_two_are_alike(void **state)
     }
 }
 
-static void a_choice_is_remembered_by_its_names(void **state)
+TEST_CASE(a_choice_is_remembered_by_its_names)
 {
-    (void)state;
     for (unsigned colour = 0; colour < SEAT_COLOURS; colour++) {
         for (unsigned sign = 0; sign < SEAT_SIGNS; sign++) {
             char text[SEAT_CHOICE_TEXT_SIZE];
@@ -55,10 +52,9 @@ static void a_choice_is_remembered_by_its_names(void **state)
 }
 
 /* With two people at one keyboard there is no own seat. */
-static void it_is_for_the_only_person_here(void **state)
+TEST_CASE(it_is_for_the_only_person_here)
 {
     static struct told told;
-    (void)state;
     told_open(&told, told_beginning, 0);
     told.source.choice = (struct seat_choice){6, 1};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)

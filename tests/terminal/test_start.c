@@ -20,10 +20,9 @@ static bool shows(const struct start *start, const char *text)
     return seen;
 }
 
-static void without_a_game_there_is_the_form_alone(void **state)
+TEST_CASE(without_a_game_there_is_the_form_alone)
 {
     static struct start start;
-    (void)state;
     start_init(&start, 0);
     assert_int_equal(start.chosen, start.offers);
     assert_false(shows(&start, "Go on with a game"));
@@ -33,10 +32,9 @@ static void without_a_game_there_is_the_form_alone(void **state)
     assert_true(shows(&start, "\u25b8 Players"));
 }
 
-static void the_newest_game_is_chosen_at_first(void **state)
+TEST_CASE(the_newest_game_is_chosen_at_first)
 {
     static struct start start;
-    (void)state;
     snprintf(start.offer[0], sizeof start.offer[0], "the newer one");
     snprintf(start.offer[1], sizeof start.offer[1], "the older one");
     start_init(&start, 2);
@@ -47,10 +45,9 @@ static void the_newest_game_is_chosen_at_first(void **state)
     assert_true(shows(&start, "Enter go on"));
 }
 
-static void up_and_down_go_round_through_games_and_fields(void **state)
+TEST_CASE(up_and_down_go_round_through_games_and_fields)
 {
     static struct start start;
-    (void)state;
     for (unsigned offers = 0; offers <= 3; offers++) {
         const unsigned lines = offers + 7; /* fields of a game on this machine */
         unsigned seen = 0;

@@ -81,9 +81,8 @@ static unsigned page_of(enum theme theme)
     return theme == THEME_LIGHT ? 0xffffff : 0x000000;
 }
 
-static void every_style_is_readable(void **state)
+TEST_CASE(every_style_is_readable)
 {
-    (void)state;
     for (unsigned theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
         for (unsigned i = 0; i < 4; i++) {
             const bool rich = counts[i] >= COLOURS_MANY;
@@ -103,10 +102,9 @@ static void every_style_is_readable(void **state)
 }
 
 /* Whatever the terminal's own colours are, also where nobody knows them. */
-static void a_theme_that_paints_is_readable_on_any_background(void **state)
+TEST_CASE(a_theme_that_paints_is_readable_on_any_background)
 {
     uint64_t seed = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(2000); i++) {
         const unsigned page = test_random_below(&seed, COLOURS_ALL);
         const struct terminal terminal = {
@@ -117,10 +115,9 @@ static void a_theme_that_paints_is_readable_on_any_background(void **state)
 }
 
 /* A background that the terminal tells is left as it is only where the theme goes with it. */
-static void the_theme_for_a_background_is_readable_on_it(void **state)
+TEST_CASE(the_theme_for_a_background_is_readable_on_it)
 {
     uint64_t seed = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(2000); i++) {
         const unsigned page = test_random_below(&seed, COLOURS_ALL);
         const struct theme_choice choice = theme_for_background(page);
@@ -139,11 +136,10 @@ static void the_theme_for_a_background_is_readable_on_it(void **state)
 }
 
 /* Free line, track, what was laid last, what is being laid: four looks. */
-static void track_differs_from_free_lines(void **state)
+TEST_CASE(track_differs_from_free_lines)
 {
     static const enum style lines[] = {STYLE_SINGLE, STYLE_LEGAL, STYLE_TRACK, STYLE_LIT,
                                        STYLE_DRAFT};
-    (void)state;
     for (unsigned theme = 0; theme < THEMES; theme++) {
         for (unsigned i = 0; i < 4; i++) {
             for (unsigned a = 0; a < 5; a++) {
@@ -161,9 +157,8 @@ static void track_differs_from_free_lines(void **state)
     }
 }
 
-static void without_colour_there_is_none(void **state)
+TEST_CASE(without_colour_there_is_none)
 {
-    (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
         const struct shade shade = theme_shade(THEME_MONO, 0, true, style, GROUND_LAND);
         assert_int_equal(shade.front, COLOUR_OWN);
@@ -174,9 +169,8 @@ static void without_colour_there_is_none(void **state)
     assert_true(theme_has_grounds(THEME_LIGHT, COLOURS_MANY));
 }
 
-static void contrast_is_counted_as_wcag_does(void **state)
+TEST_CASE(contrast_is_counted_as_wcag_does)
 {
-    (void)state;
     assert_true(theme_contrast(0x000000, 0xffffff) > 20.99);
     assert_true(theme_contrast(0x777777, 0xffffff) > 4.47 &&
                 theme_contrast(0x777777, 0xffffff) < 4.49);
@@ -204,9 +198,8 @@ static void read_code(const char *code, int *front, int *back, bool *reversed)
     }
 }
 
-static void plain_text_is_readable_on_both(void **state)
+TEST_CASE(plain_text_is_readable_on_both)
 {
-    (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
         for (unsigned page = 0; page <= 0xffffff; page += 0xffffff) {
             int front, back;
@@ -227,10 +220,9 @@ static void plain_text_is_readable_on_both(void **state)
 
 /* ---- Which one --------------------------------------------------------------------------- */
 
-static void a_theme_has_a_name(void **state)
+TEST_CASE(a_theme_has_a_name)
 {
     enum theme theme;
-    (void)state;
     for (unsigned i = 0; i < THEMES; i++) {
         assert_true(theme_by_name(theme_names[i], &theme));
         assert_int_equal(theme, i);
@@ -238,10 +230,9 @@ static void a_theme_has_a_name(void **state)
     assert_false(theme_by_name("pink", &theme));
 }
 
-static void the_variable_names_a_background(void **state)
+TEST_CASE(the_variable_names_a_background)
 {
     struct theme_choice choice;
-    (void)state;
     assert_true(theme_from_variable("15;0", &choice));
     assert_int_equal(choice.theme, THEME_DARK);
     assert_false(choice.paints);
@@ -264,7 +255,7 @@ static struct theme_answer answer_of(char bytes[], size_t length)
     return answer;
 }
 
-static void a_terminal_answers_with_its_background(void **state)
+TEST_CASE(a_terminal_answers_with_its_background)
 {
     static const struct {
         const char *bytes;
@@ -285,7 +276,6 @@ static void a_terminal_answers_with_its_background(void **state)
         {"\033]10;rgb:ff/ff/ff\a", false, false, 0, ""},
         {"\033[?6", false, false, 0, ""},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char bytes[80];
         snprintf(bytes, sizeof bytes, "%s", cases[i].bytes);
@@ -299,11 +289,10 @@ static void a_terminal_answers_with_its_background(void **state)
 }
 
 /* Whatever is sent: nothing is read or written beyond it, and nothing is lost of what was typed. */
-static void any_bytes_are_an_answer(void **state)
+TEST_CASE(any_bytes_are_an_answer)
 {
     static const char alphabet[] = "\033]11;rgb:/[?c\\\aaf0z";
     uint64_t seed = test_seed();
-    (void)state;
     for (unsigned i = 0; i < test_count(20000); i++) {
         char *bytes = malloc(40);
         assert_non_null(bytes);
