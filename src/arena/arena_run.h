@@ -7,8 +7,8 @@
  *     leader    threads take games one by one  <---- run ---->  answers messages of members
  *     member    threads take games one by one  <--- stock --->  a message when it is empty
  *
- * Games are taken and tested in order, whoever plays them.  So neither threads nor members affect
- * the result.
+ * Games are taken and tested in order, no matter who plays them.  So neither threads nor members
+ * affect the result.
  */
 #ifndef RAILHEAD_ARENA_ARENA_RUN_H
 #define RAILHEAD_ARENA_ARENA_RUN_H

@@ -6,8 +6,9 @@
 #include "core/check.h"
 
 enum {
-    WORD_SHOWN_MAX = 40,  /* characters of a word from the input */
-    TEXT_SHOWN_MAX = 160, /* bytes of a text of our own, so that another one fits */
+    WORD_SHOWN_MAX = 40, /* characters of a word from the input */
+    /* bytes of a text added by this program, which leaves space for another one */
+    TEXT_SHOWN_MAX = 160,
 };
 
 struct entry {

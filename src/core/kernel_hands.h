@@ -125,9 +125,9 @@ INLINE void four_make(struct four *four, const struct hands *hands, const unsign
 }
 
 /*
- * The costs of what remains to be joined, at each junction of a vector, beside a part of the tree
- * with the last city: the city alone, its pair with the start, or its pair or trio (with the start)
- * with each other city.
+ * The cost of the remaining terminals at each junction of a vector, if the last city is joined
+ * alone, in a pair with the start, in a pair with each other city, or in a trio with the start and
+ * each other city.
  */
 struct rest {
     vec alone, start_pair, pair[4], start_trio[4];

@@ -1,6 +1,9 @@
 /* Part of core/kernel_body.h: distances of which only the requested rows are kept up to date. */
 
-/* Each group has one junction in `first`, so any other junction identifies its group. */
+/*
+ * Computes the junctions at distance 0 from another one: every junction that is not the first of
+ * its group leads to its group.
+ */
 INLINE void joined_for_width(const struct distances *distances, struct junction_set *joined,
                              unsigned width)
 {
