@@ -181,6 +181,8 @@ void api_job_add(struct api_job *job, struct crew *crew)
     struct link *link = hub_find_link(hub, job->request);
     job->job.done = step_done;
     job->job.forgotten = forgotten;
+    if (crew == hub->writer)
+        job->job.slow = job->text != NULL; /* a record, which takes as long as many turns */
     if (hub->stopping || hub_is_cut_off(hub)) {
         job->job.result = STORE_FAILED;
         job->job.starved = NULL;

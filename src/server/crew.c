@@ -128,18 +128,30 @@ static struct fair_queue *next_lane(struct crew *crew)
     return NULL;
 }
 
-/* One job, or all that wait in a crew that groups; NULL when none may begin. */
+static struct job *take_slow(struct crew *crew)
+{
+    struct job *job = take_from(crew, &crew->lane[SLOW]);
+    crew->slow_running += job != NULL;
+    return job;
+}
+
+/* All quick jobs, and one slow job at most, which none of the quick ones waits for twice. */
+static struct job *take_group(struct crew *crew)
+{
+    struct job *jobs = NULL, **last = &jobs;
+    while ((*last = take_from(crew, &crew->lane[QUICK])) != NULL)
+        last = &(*last)->next;
+    *last = take_slow(crew);
+    return jobs;
+}
+
+/* One job, or a group in a crew that groups; NULL when none may begin. */
 static struct job *take(struct crew *crew)
 {
+    if (crew->plan.grouped)
+        return take_group(crew);
     struct fair_queue *lane = next_lane(crew);
-    if (!lane)
-        return NULL;
-    struct job *jobs = take_from(crew, lane);
-    for (struct job *last = jobs; crew->plan.grouped && last; last = last->next)
-        last->next = take_from(crew, lane);
-    if (lane == &crew->lane[SLOW])
-        crew->slow_running++;
-    return jobs;
+    return lane == &crew->lane[SLOW] ? take_slow(crew) : lane ? take_from(crew, lane) : NULL;
 }
 
 /* ---- Jobs --------------------------------------------------------------------------------------
@@ -371,7 +383,7 @@ static void free_crew(struct crew *crew)
 
 struct crew *crew_start(const struct crew_plan *plan)
 {
-    CHECK(!plan->grouped || (plan->threads <= 1 && !plan->fair && !plan->lanes));
+    CHECK(!plan->grouped || (plan->threads <= 1 && !plan->fair));
     uint8_t secret[FAIR_SECRET_SIZE];
     struct crew *crew = make_crew(plan);
     if (!crew)

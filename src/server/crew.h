@@ -68,7 +68,7 @@ struct crew_plan {
     bool grouped;
     bool fair;            /* see fair_queue.h; not for a crew that groups */
     bool measured;        /* a job of a fair crew has cost what it took, once that is known */
-    bool lanes;           /* slow jobs have a lane of their own; not for a crew that groups */
+    bool lanes;           /* slow jobs have a lane of their own; a group takes one of them at most */
     bool both;            /* and while slow jobs wait, a thread of several does them */
     bool patient;         /* its threads give way to all others: what they do takes long anyway */
     unsigned waiting_max; /* for crew_has_room(); 0: no limit */

@@ -444,7 +444,7 @@ static bool start_crews(struct hub *hub, struct hub_stores *stores)
     plan.threads = manual ? 0 : 1;
     plan.name = "writer";
     plan.stores = &stores->writing;
-    plan.grouped = true;
+    plan.grouped = plan.lanes = true;
     plan.run_group = changes_write;
     plan.kept = group_kept;
     plan.kept_context = hub;

@@ -287,12 +287,51 @@ static void a_starved_group(void **state)
     crew_release(crew);
 }
 
+static void add_slow_write(struct crew *crew, uint32_t number, enum store_result *result)
+{
+    struct write *write = calloc(1, sizeof *write);
+    *write = (struct write){.job = {.run = write_run, .done = write_done, .slow = true},
+                            .number = number,
+                            .result = result};
+    crew_add(crew, &write->job);
+}
+
+static void a_group_takes_one_slow_job(void **state)
+{
+    const struct place *place = *state;
+    unsigned wakes = 0;
+    enum store_result result[5];
+    struct store *store = open_with_game(place);
+    struct crew *crew = crew_start(&(struct crew_plan){.name = "writer",
+                                                       .stores = &store,
+                                                       .grouped = true,
+                                                       .lanes = true,
+                                                       .wake = count_wake,
+                                                       .context = &wakes});
+    add_slow_write(crew, 1, &result[0]);
+    add_slow_write(crew, 2, &result[1]);
+    add_write(crew, 3, false, &result[2]);
+    add_write(crew, 4, false, &result[3]);
+    assert_true(crew_step(crew));
+    assert_int_equal(events_of(place), 1u << 1 | 1u << 3 | 1u << 4);
+    add_write(crew, 5, false, &result[4]);
+    assert_true(crew_step(crew));
+    assert_int_equal(events_of(place), 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5);
+    assert_false(crew_step(crew));
+    crew_stop(crew);
+    crew_collect(crew);
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(result[i], STORE_OK);
+    crew_release(crew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH("a group that is kept is told with its time",
                      a_group_that_is_kept_is_told_with_its_time),
         TEST_ON_BOTH("a step of a crew that groups is one group", a_manual_group),
+        TEST_ON_BOTH("a group takes one slow job", a_group_takes_one_slow_job),
         TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),
         TEST_ON_BOTH(
