@@ -65,6 +65,7 @@ await check('double clicks: one table, one game, one line, no notice', async () 
     await page.dblclick('.phrases button >> nth=1');
     await page.waitForSelector('.chat li >> nth=1');
     same(2, await page.locator('.chat li').count(), 'lines');
+    same('You', await page.textContent('.chat li strong'), 'a player without a name is no spectator');
     await page.click('.table-bar button:text-is("Leave")');
     await page.dblclick('[role="alertdialog"] button:text-is("Leave")');
     await page.waitForSelector('.game-end');
