@@ -103,6 +103,8 @@ await check('signed out elsewhere, at a table, on the device that the account wa
     await other.evaluate(() => fetch('api/v1/sessions', { method: 'DELETE' }));
     await one.waitForSelector('.notice:has-text("You have been signed out here.")');
     await one.waitForSelector('.notice a:text("Sign in")');
+    await one.click('.notice .notice-close');
+    await one.waitForFunction(() => !document.querySelector('.notice'));
 });
 
 await check('a phone shows the clock that runs, whatever else it shows', async () => {
