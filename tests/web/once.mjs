@@ -66,6 +66,7 @@ await check('double clicks: one table, one game, one line, no notice', async () 
     await page.dblclick('.phrases button >> nth=1');
     await page.waitForSelector('.chat li >> nth=1');
     same(2, await page.locator('.chat li').count(), 'lines');
+    same('You', await page.textContent('.chat li strong'), 'a player without a name is no spectator');
     await page.click('.table-bar button:text-is("Leave")');
     await page.dblclick('[role="alertdialog"] button:text-is("Leave")');
     await page.waitForSelector('.game-end');
@@ -103,6 +104,8 @@ await check('signed out elsewhere, at a table, on the device that the account wa
     await other.evaluate(() => fetch('api/v1/sessions', { method: 'DELETE' }));
     await one.waitForSelector('.notice:has-text("You have been signed out here.")');
     await one.waitForSelector('.notice a:text("Sign in")');
+    await one.click('.notice .notice-close');
+    await one.waitForFunction(() => !document.querySelector('.notice'));
 });
 
 await check('a phone shows the clock that runs, whatever else it shows', async () => {

@@ -215,9 +215,24 @@ await check(
         );
         await picture(late, 'table-full');
         same([], await findings(late), 'full');
+        // Others have sat down, so the host is asked first, and all of the question can be seen.
+        const question = '[role="alertdialog"]';
+        await ada.setViewportSize({ width: 360, height: 640 });
         await ada.click('button:text-is("Close the table")');
-        // Others have sat down, so the host is asked first.
-        await ada.click('[role="alertdialog"] button:text("Keep it open")');
+        await ada.click(`${question} button:text("Keep it open")`);
+        await ada.waitForSelector(question, { state: 'detached' });
+        await ada.click('button:text-is("Close the table")');
+        same('Keep it open', await ada.evaluate(() => document.activeElement.textContent));
+        for (const button of await ada.locator(`${question} button`).all()) {
+            const isSeen = await button.evaluate((one) => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                return one.contains(document.elementFromPoint(left + width / 2, top + height - 1));
+            });
+            holds(isSeen, `${await button.textContent()} is hidden`);
+        }
+        await ada.keyboard.press('Escape');
+        await ada.waitForSelector(question, { state: 'detached' });
+        await ada.setViewportSize({ width: 1280, height: 800 });
         await ada.click('button:text-is("Close the table")');
         await ada.click('[role="alertdialog"] button:text-is("Close the table")');
         for (const page of [ada, grace, late]) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Turns in a real browser: a whole game by keys alone, the lattice by arrows, refusals, undo, a
 // plan, several people at one screen with a curtain, and the tutorial.
-import { check, finish, holds, launch, openPage, same, shot } from './browser.mjs';
+import { check, drawn, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import {
     andPlayed,
     awaitTurn,
@@ -265,6 +265,29 @@ await check('several people at one screen: a curtain between the hands', async (
         await andPlayed(page, () => playByClicks(page, referee.advice()));
     }
     same(2, seen.size, 'two people with one hand each');
+
+    // Enter lifts the curtain, but not the press that confirmed the turn before and is still held.
+    await page.waitForSelector('.curtain');
+    const isFocused = () => page.evaluate(() => document.activeElement.matches('.curtain button'));
+    holds(await isFocused(), 'the curtain has the focus');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.card');
+    referee.load(await keptGame(page));
+    const turn = referee.advice().split(' ').filter((word) => word !== 'pass');
+    await typeTurn(page, turn.join(' '));
+    await page.focus('.confirm:enabled');
+    const before = (await keptGame(page)).record;
+    await page.keyboard.down('Enter');
+    await page.waitForFunction(
+        (record) =>
+            JSON.parse(localStorage.getItem('railhead.game')).record !== record &&
+            document.activeElement.matches('.curtain button'),
+        before,
+    );
+    for (let i = 0; i < 3; i += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await drawn(page);
+    same(1, await page.locator('.curtain').count(), 'held Enter');
     same([], page.problems);
     await page.context().close();
 });

@@ -87,6 +87,7 @@ function useGreeting(me: Known, changed: () => void): void {
 interface AtServer {
     me: Known;
     ended: boolean; // the session of an account, and not by this page
+    forgetEnd(): void;
     setMe(person: Person): void;
     ask(): void;
     askAgain(): void; // whether one still is who one was
@@ -113,7 +114,7 @@ function useServer(): AtServer {
         addEventListener('online', ask);
         return () => removeEventListener('online', ask);
     }, [me]);
-    return { me, ended, setMe, ask, askAgain };
+    return { me, ended, setMe, ask, askAgain, forgetEnd: () => setEnded(false) };
 }
 
 // In place of a page that needs a server.
@@ -318,7 +319,7 @@ function Seen({ children }: { children: string }) {
 
 export function App() {
     const route = useRoute();
-    const { me, ended, setMe, ask, askAgain } = useServer();
+    const { me, ended, setMe, ask, askAgain, forgetEnd } = useServer();
     const server = typeof me === 'object';
     // Until that is known, what it was the last time: what stands on the page need not move.
     const likely = server || (me === 'asking' && (kept<boolean>('server') ?? true));
@@ -520,7 +521,7 @@ export function App() {
         <>
             <Header route={route} server={likely} version={settings} onChange={() => setVersion((version) => version + 1)} />
             {ended && (
-                <Notice tone="bad">
+                <Notice tone="bad" onClose={forgetEnd}>
                     {t('sessionEnded')} <a href="#/account">{t('signInButton')}</a>
                 </Notice>
             )}

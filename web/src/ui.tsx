@@ -1,6 +1,6 @@
 // Small pieces that every page uses.
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { groupStyle } from './board/groups';
 import { useSeatStyle } from './board/seats';
 import type { CityData } from './map';
@@ -132,8 +132,8 @@ export function useAct(): [boolean, (what: () => unknown) => void] {
 }
 
 // A button for what is sent or kept.  `act` returns a promise of the end of it, with its failure
-// said; until then a click does nothing, nor does the second one of a double click, whatever button
-// the first one has left in its place.  Meanwhile it keeps the focus.
+// said; until then a click does nothing, nor does the second one of a double click, or a key that is
+// held, whatever button the first press has left in its place.  Meanwhile it keeps the focus.
 export function ActButton({
     act,
     disabled = false,
@@ -153,6 +153,9 @@ export function ActButton({
             disabled={disabled}
             aria-disabled={busy || undefined}
             aria-busy={busy}
+            onKeyDown={(event: KeyboardEvent) => {
+                if (event.repeat) event.preventDefault();
+            }}
             onClick={({ detail }: MouseEvent) => {
                 if (detail < 2) start(act);
             }}
@@ -162,8 +165,19 @@ export function ActButton({
     );
 }
 
-// Asked before something that cannot be taken back, in the place of the button that would do it.  The
-// way back comes first and has the focus.
+// Gives the focus to the first field or button of a part that has just been added, and scrolls all of the
+// part into view.  The attribute `autofocus` works only once in the life of a page.
+export function useFirstFocus<Part extends HTMLElement>() {
+    const part = useRef<Part>(null);
+    useLayoutEffect(() => {
+        part.current!.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+        part.current!.scrollIntoView?.({ block: 'nearest' });
+    }, []);
+    return part;
+}
+
+// Asked before something that cannot be undone, next to the button that would do it.  What has to be
+// entered has the focus, or the way back, which comes first.
 export function Question({
     text,
     no,
@@ -179,8 +193,10 @@ export function Question({
     onYes(): unknown;
     children?: ComponentChildren; // what has to be entered before
 }) {
+    const part = useFirstFocus<HTMLDivElement>();
     return (
         <div
+            ref={part}
             class="question"
             role="alertdialog"
             aria-label={text}
@@ -191,7 +207,7 @@ export function Question({
             <p>{text}</p>
             {children}
             <p class="buttons">
-                <button type="button" autofocus={!children} onClick={onNo}>
+                <button type="button" onClick={onNo}>
                     {no}
                 </button>
                 <ActButton class="danger" act={onYes}>

@@ -8,7 +8,7 @@ import { BoardView } from '../map';
 import { OwnSeat } from '../players';
 import { notify, play as playSound } from '../sound';
 import { currentLanguage, list, refusalText, t } from '../text';
-import { ActButton, Notice, Pending, saveFile, SeatBadge } from '../ui';
+import { ActButton, Notice, Pending, saveFile, SeatBadge, useFirstFocus } from '../ui';
 import { Announcer, answerTo, type Asked, type Question } from './Announcer';
 import { GameEnd, type Onwards } from './GameEnd';
 import { boardLabels } from './labels';
@@ -51,19 +51,15 @@ export interface Aside {
 
 function Curtain({ snapshot, source }: { snapshot: Snapshot; source: GameSource }) {
     const name = seatName(snapshot.seats, snapshot.curtain);
+    const part = useFirstFocus<HTMLElement>();
     return (
-        <section class="curtain" aria-labelledby="curtain-title">
+        <section ref={part} class="curtain" aria-labelledby="curtain-title">
             <SeatBadge seat={snapshot.curtain} size={72} />
             <h2 id="curtain-title">{t('curtainTitle', { name })}</h2>
             <p>{t('curtainText')}</p>
-            <button
-                type="button"
-                class="primary big"
-                autofocus
-                onClick={() => void source.liftCurtain()}
-            >
+            <ActButton class="primary big" act={() => source.liftCurtain()}>
                 {t('curtainLift', { name })}
-            </button>
+            </ActButton>
         </section>
     );
 }

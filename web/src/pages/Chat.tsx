@@ -1,12 +1,18 @@
 // Talk at a table, from whom the host can take the word.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
+import { seatName } from '../game/words';
 import { allPhrases, saidWords, t } from '../text';
 import { ActButton } from '../ui';
 import type { Say } from './TableBar';
 
-// A name; those who only watch have none here.
-const nameOf = (table: ServerTable, who: string): string => table.nameOf(who) || t('onlooker');
+// A player without a name is called as in the list of seats; a spectator without one has no number.
+function nameOf(table: ServerTable, who: string): string {
+    const name = table.nameOf(who);
+    if (name !== '') return name;
+    const seat = table.table!.seats.findIndex((one) => one.who === who) + 1;
+    return seat > 0 ? seatName(table.seats(), seat) : t('onlooker');
+}
 
 function Lines({ table }: { table: ServerTable }) {
     const end = useRef<HTMLOListElement>(null);
