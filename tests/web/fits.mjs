@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // No word is cut off on a button, and the header is no higher than two lines of links: on phones and
 // tablets, in all three languages, with as many buttons and tabs as there can be.
 import fs from 'node:fs';
