@@ -416,7 +416,7 @@ $(BUILD)/load: $(LOAD_OBJ) $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 # They have the load generator's wires, in place of the library's.
-$(WIRE_BIN): %: %.o $(BUILD)/bench/load/wire.o $(BUILD)/librailhead.a
+$(WIRE_BIN): %: %.o $(BUILD)/bench/load/wire.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a
 	$(LINK) $^ $(LDLIBS) $(LIBS) -o $@
 
 $(filter-out $(WIRE_BIN),$(BENCH_BIN)): %: %.o $(BUILD)/gen/boards.o $(BUILD)/librailhead.a

@@ -25,6 +25,8 @@
 #include "cli/program.h"
 #include "core/check.h"
 #include "load/wire.h"
+#include "protocol/message.h"
+#include "protocol/told_message.h"
 
 enum {
     PLAYERS_MAX = 100,
@@ -165,10 +167,8 @@ static void call(struct run *run, struct caller *caller, unsigned number)
 }
 
 /* One that was counted as pending in the phase before is not counted again. */
-static void take_pong(struct caller *player, const char *text)
+static void take_pong(struct caller *player, uint64_t number)
 {
-    const char *field = strstr(text, "\"re\":");
-    const uint64_t number = field != NULL ? strtoull(field + strlen("\"re\":"), NULL, 10) : 0;
     if (number <= player->answered || number > player->sent)
         return;
     player->answered = number;
@@ -186,10 +186,13 @@ static void greeted(struct caller *caller)
 
 static void take_frame(struct caller *caller, const struct frame *frame)
 {
-    static const char hello[] = "{\"is\":\"hello\"", pong[] = "{\"is\":\"pong\"";
-    if (frame->length >= sizeof pong - 1 && memcmp(frame->text, pong, sizeof pong - 1) == 0)
-        take_pong(caller, frame->text);
-    else if (frame->length >= sizeof hello - 1 && memcmp(frame->text, hello, sizeof hello - 1) == 0)
+    static struct told told;
+    struct complaint complaint;
+    if (!told_read(&told, NULL, frame->text, frame->length, &complaint))
+        return;
+    if (told.kind == TOLD_PONG && told.as.pong.has_re && told.as.pong.re > 0)
+        take_pong(caller, (uint64_t)told.as.pong.re);
+    else if (told.kind == TOLD_HELLO)
         greeted(caller);
 }
 
@@ -235,17 +238,20 @@ static void heard(struct wire *wire)
 
 static void send_ping(struct caller *player)
 {
-    char text[64];
+    const struct message ping = {
+        .kind = MESSAGE_PING, .has_id = true, .id = (int64_t)player->sent + 1};
+    char bytes[MESSAGE_TEXT_SIZE];
+    struct text text;
     if (player->wire.fd < 0 || !player->is_greeted)
         return;
-    const int length =
-        snprintf(text, sizeof text, "{\"do\":\"ping\",\"id\":%" PRIu64 "}", player->sent + 1);
+    text_init(&text, bytes, sizeof bytes);
+    message_write(&ping, &text);
     if (player->sent - player->answered == PINGS_MAX) {
         player->run->pings.lost++;
         return;
     }
     player->sent_at[player->sent++ % PINGS_MAX] = clock_ns();
-    websocket_send(&player->wire, FRAME_TEXT, text, (size_t)length);
+    websocket_send(&player->wire, FRAME_TEXT, bytes, text.used);
 }
 
 static void send_newcomer(struct run *run)

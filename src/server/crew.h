@@ -66,11 +66,11 @@ struct crew_plan {
     unsigned threads;      /* 0: crew_step() does the work */
     struct store **stores; /* one for each thread, one for crew_step(), now the crew's; or NULL */
     bool grouped;
-    bool fair;            /* see fair_queue.h; not for a crew that groups */
-    bool measured;        /* a job of a fair crew has cost what it took, once that is known */
-    bool lanes;           /* slow jobs have a lane of their own; a group takes one of them at most */
-    bool both;            /* and while slow jobs wait, a thread of several does them */
-    bool patient;         /* its threads give way to all others: what they do takes long anyway */
+    bool fair;     /* see fair_queue.h; not for a crew that groups */
+    bool measured; /* a job of a fair crew has cost what it took, once that is known */
+    bool lanes;    /* slow jobs have a lane of their own; a group takes one of them at most */
+    bool both;     /* and while slow jobs wait, a thread of several does them */
+    bool patient;  /* its threads give way to all others: what they do takes long anyway */
     unsigned waiting_max; /* for crew_has_room(); 0: no limit */
     /*
      * Runs all jobs of a group at once and sets their results, where that is quicker than one after

@@ -283,14 +283,19 @@ export class Postgres {
     }
 
     async start() {
+        const isReady = () => this.ask('pg_isready', '-h', this.folder, '-U', 'railhead');
+        this.spawn();
+        await until(() => isReady().then(() => true, () => {
+            // It refuses to start while processes of one that was killed are still ending.
+            if (this.child.exitCode !== null) this.spawn();
+        }), 'PostgreSQL');
+    }
+
+    spawn() {
         const command = asUser([path.join(programs(), 'postgres'), '-D', this.data,
             '-k', this.folder, '-c', 'listen_addresses=', ...this.args]);
         this.child = spawn(command[0], command.slice(1), { cwd: this.folder, stdio: 'ignore' });
         this.ended = ended(this.child);
-        const isReady = () => this.ask('pg_isready', '-h', this.folder, '-U', 'railhead');
-        await until(() => isReady().then(() => true, (error) => {
-            if (this.child.exitCode !== null) throw error;
-        }), 'PostgreSQL');
     }
 
     // SIGQUIT: at once, as after a crash; SIGINT: in order.

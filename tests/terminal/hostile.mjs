@@ -97,7 +97,7 @@ const server = http.createServer((asked, answer) => {
         answer.writeHead(400, { 'Content-Type': 'application/json' });
         if (name === 'long') answer.end('x'.repeat(2 << 20));
         else if (name !== undefined) answer.end(`${STEERING}`);
-        else answer.end(JSON.stringify(answers[board]));
+        else answer.end(JSON.stringify(answers[board] ?? {}));
     });
 });
 
