@@ -103,14 +103,18 @@ static int read_some(struct lws *link)
     return lws_http_client_read(link, &start, &length);
 }
 
-/* False when the answer is too long. */
+/* Appends to the answer. Returns false, with the reason, if it is too long or allocation fails. */
 static bool keep(struct exchange *exchange, const char *part, size_t length)
 {
-    if (exchange->length + length > ANSWER_MAX)
+    if (exchange->length + length > ANSWER_MAX) {
+        harmless_copy(exchange->why, sizeof exchange->why, "the answer is too long");
         return false;
+    }
     char *longer = realloc(exchange->answer, exchange->length + length + 1);
-    if (longer == NULL)
+    if (longer == NULL) {
+        harmless_copy(exchange->why, sizeof exchange->why, "out of memory");
         return false;
+    }
     if (length > 0)
         memcpy(longer + exchange->length, part, length);
     exchange->answer = longer;
