@@ -159,7 +159,7 @@ export function sayTooMuch(page, table) {
 }
 
 // What axe-core finds on a page as it is, one line for each kind.  The thousand pieces of a map are
-// looked through once, by map-browser.test: here an empty one takes its place, since axe-core walks over
+// looked through once, by map-browser.mjs: here an empty one takes its place, since axe-core walks over
 // what it is to leave out, too.
 export async function findings(page) {
     if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axe);

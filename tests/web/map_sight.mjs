@@ -106,13 +106,9 @@ export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = 
     const faults = [];
     for (const name of kinds) {
         const how = KINDS[name];
-        const { of, along = 1, least = 0.5, edge = false, only = () => true } = how;
+        const { along = 1, least = 0.5, edge = false, only = () => true } = how;
         const lines = [...lattice.lines.values()].filter(({ kind }) => only(kind));
         if (lines.length === 0) continue;
-        const pieces = {};
-        for (const line of lines)
-            for (const [key, list] of Object.entries(of(line.name)))
-                pieces[key] = [...(pieces[key] ?? []), ...list];
         const probes = lines.map((line) =>
             Array.from({ length: PROBES }, (_, i) =>
                 pointOn(
@@ -122,7 +118,7 @@ export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = 
                 ),
             ),
         );
-        const shown = await picture(page, { ...around, ...pieces });
+        const shown = await picture(page, { ...around, ...everywhere(lattice, [how]) });
         const seen = await differing(page, bare, shown, probes);
         await shown.dispose();
         seen.forEach((part, i) => {
@@ -136,9 +132,23 @@ export async function hiddenPieces(page, lattice, { pointOn, thickness, kinds = 
 /** Kinds of pieces that may lie on every line at once, and never on a name. */
 const OVER_NAMES = ['a track', 'a half of a ferry', 'a track of this turn', 'what is missing', 'what is lit'];
 
+/** The pieces of some kinds on every line, as a scene has them. */
+function everywhere(lattice, kinds) {
+    const pieces = {};
+    for (const { of, only = () => true } of kinds)
+        for (const line of lattice.lines.values())
+            if (only(line.kind))
+                for (const [key, list] of Object.entries(of(line.name)))
+                    pieces[key] = [...(pieces[key] ?? []), ...list];
+    return pieces;
+}
+
 /**
  * Names of cities that pieces cover, a sentence each.  With pieces on every line, each pixel that had
- * the ink of a name still has it.  `all` are own cities, and then none.
+ * the ink of a name still has it: first with every city in the hand, then with none.
+ *
+ * Pieces of all kinds are drawn at once: if one is above a name, then either it is seen there, or another
+ * one is that hides it and is above the name too.  Only then is each kind looked at by itself.
  */
 export async function coveredNames(page, lattice) {
     await page.addStyleTag({ content: '.board-zoom, .cities { display: none }' });
@@ -147,18 +157,16 @@ export async function coveredNames(page, lattice) {
     for (const own of [{ hand, reached }, { hand: [], reached: [] }]) {
         const around = { ...own, markers: [] };
         const bare = await picture(page, around);
-        for (const name of OVER_NAMES) {
-            const { of, only = () => true } = KINDS[name];
-            const pieces = {};
-            for (const line of lattice.lines.values())
-                if (only(line.kind))
-                    for (const [key, list] of Object.entries(of(line.name)))
-                        pieces[key] = [...(pieces[key] ?? []), ...list];
-            const full = await picture(page, { ...around, ...pieces });
+        const coveredBy = async (names) => {
+            const kinds = names.map((name) => KINDS[name]);
+            const full = await picture(page, { ...around, ...everywhere(lattice, kinds) });
             const covered = await page.evaluate(lostInk, [bare, full]);
             await full.dispose();
-            faults.push(...covered.map((words) => `${name} covers ${words}`));
-        }
+            return covered.map((words) => `${names.join(', ')} covers ${words}`);
+        };
+        const together = await coveredBy(OVER_NAMES);
+        if (together.length > 0) for (const name of OVER_NAMES) faults.push(...(await coveredBy([name])));
+        if (together.length > 0 && faults.length === 0) faults.push(...together);
         await bare.dispose();
     }
     return faults;
