@@ -124,14 +124,18 @@ async function openChecked() {
     });
 }
 
+// Enters a line as a record writes it: the lists name a ferry line like any other.
+function enterLine(enter, line) {
+    const answer = enter(line);
+    return answer.fault?.code === 'line-is-ferry' ? enter(line.replace('-', '~')) : answer;
+}
+
 // The first thing that a person may enter, and the turn with it.
 function playPerson(core, seat, seats) {
     const { draft } = core.state(seat);
     const line = draft.black[0] ?? `${draft.coloured[0]}*`;
     const word = draft.places.length ? `@${draft.places[0]}` : draft.mayPass ? 'pass' : line;
-    const enter = () => {
-        if (core.enter(seat, word).fault) core.enter(seat, word.replace('-', '~')); // a ferry
-    };
+    const enter = () => enterLine((text) => core.enter(seat, text), word);
     enter();
     core.state(seat);
     core.enter(seat, 'Q99');
@@ -280,7 +284,7 @@ async function breakPromise(texts) {
     core.hear(texts.slice(0, texts.indexOf(turn) + 1).map((text) => ({ text, at })));
     const { last, lastTurn, may, game } = core.followed(at);
     holds(may.includes('plan'), 'others move');
-    same(core.followEnter(game.draft.black[0]), {});
+    same(enterLine((text) => core.followEnter(text), game.draft.black[0]), {});
     core.followPromise();
     same(core.followed(at).ahead, 'promised');
     const told = (n, rest) => ({ text: JSON.stringify({ is: 'event', n, at, seat: 1, ...rest }), at });
