@@ -91,7 +91,7 @@ export async function playByClicks(page, turn) {
             (n) =>
                 document.querySelectorAll('.draft').length >= n ||
                 document.querySelector('.notice.bad'),
-            0,
+            laid,
         );
     }
     if (laid > 0 && marker) {
