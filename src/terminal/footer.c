@@ -48,6 +48,8 @@ static void begin(const char *words, int width, char line[FOOTER_SIZE])
     text_fold(words, width - 2, &length);
     if (width < 3 || utf8_columns(words) == 0)
         length = 0;
+    while (length > 0 && words[length - 1] == ' ')
+        length--;
     snprintf(line, FOOTER_SIZE, " %.*s", (int)length, words);
     if (utf8_columns(line) > width) /* one long word */
         line[0] = '\0';

@@ -43,6 +43,8 @@ TEST_CASE(words_give_way_to_help)
     char line[FOOTER_SIZE];
     footer_write(&footer, "K7 Kansas City, yellow", 24, line);
     assert_string_equal(line, " K7 Kansas  |  ? help");
+    footer_write(&footer, "0 of 80   round 1, starting player: Ann", 24, line);
+    assert_string_equal(line, " 0 of 80  |  ? help");
     for (int width = 7; width < 60; width++) {
         footer_write(&footer, "14 of 80   greedy: M4-M5 M4-N4", width, line);
         assert_non_null(strstr(line, "? help"));
