@@ -83,13 +83,24 @@ static void say_farewell(const struct play_options *options, struct screen *scre
         screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
 }
 
+/* A game that could not begin leaves no record.  `source` is NULL if it could not be opened. */
+static void remove_unbegun(const struct play_options *options, const struct source *source)
+{
+    const bool is_ours = options->keeps || source != NULL; /* otherwise the file was there before */
+    if (options->save != NULL && options->resumed.data == NULL && is_ours &&
+        (source == NULL || source->history.moments <= 1))
+        unlink(options->save);
+}
+
 static int play_one(const struct play_options *options, struct screen *screen, unsigned *wish)
 {
     char error[PLAY_ERROR_SIZE];
     const struct play_pace pace = {play_options_pace(options, is_plain(options)), clock_now_ms};
     struct source *source = play_local_open(options, pace, error);
-    if (source == NULL)
+    if (source == NULL) {
+        remove_unbegun(options, source);
         return cli_fail("play", "%s", error);
+    }
     announce(options, screen);
     source->choice = options->look;
     const bool shown =
@@ -99,6 +110,8 @@ static int play_one(const struct play_options *options, struct screen *screen, u
         *wish = 0; /* the program ends with its game */
     if (shown && *wish == 0)
         say_farewell(options, screen, source);
+    if (!shown)
+        remove_unbegun(options, source);
     play_local_close(source);
     return shown ? STATUS_OK : cli_fail("play", "%s", error);
 }

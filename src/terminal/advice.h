@@ -26,4 +26,10 @@ void advice_drop(struct advice *advice);
 /* Thoughts as the hints of a source. */
 void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn);
 
+/*
+ * The numbers of the source's hints in ascending order of their expected loss.  Hint 0 is the turn
+ * that the adviser would play; it may come later, because the chance of winning counts too.
+ */
+void advice_order(const struct source *source, unsigned order[SOURCE_HINTS_MAX]);
+
 #endif

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "terminal/advice.h"
+
 static void set_message(struct client *client, bool refused, const char *format, va_list arguments)
 {
     client->refused = refused;
@@ -39,13 +41,20 @@ static void tell_hints(struct client *client)
 {
     const struct source *source = client->source;
     char line[SOURCE_SENTENCE_SIZE];
+    unsigned order[SOURCE_HINTS_MAX];
     size_t used = 0;
     client->seen.hints = source->hint_number;
+    advice_order(source, order);
     for (unsigned i = 0; i < source->hints && used < sizeof line; i++)
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
-                                 source->hint_text[i]);
-    if (source->hints > 0)
-        client_say(client, _("Advice, best first, with the points it expects to lose: %s"), line);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s", i > 0 ? "; " : "",
+                                 source->hints > 1 && order[i] == 0 ? "* " : "",
+                                 source->hint_text[order[i]]);
+    if (source->hints > 1)
+        client_say(client,
+                   _("Advice, by the points it expects to lose; * is what it would play: %s"),
+                   line);
+    else if (source->hints > 0)
+        client_say(client, _("Advice: %s"), line);
 }
 
 /* A page or a question that is open stays: what is under it changes. */

@@ -393,8 +393,8 @@ static void curtain_input(struct client *client, const struct input *input)
         client->revealed = client->source->keyboard;
         client_frame_hand(client);
         client_begin_turn(client);
-    } else if (input->kind == INPUT_LETTER && input->letter == 'q') {
-        client_letter(client, 'q');
+    } else if (input->kind == INPUT_LETTER && (input->letter == 'q' || input->letter == '?')) {
+        client_letter(client, input->letter);
     }
 }
 

@@ -126,6 +126,12 @@ static void add_closing_keys(const struct client *client, struct footer *footer)
 /* The keys that matter now. */
 static void list_keys(const struct client *client, struct footer *footer)
 {
+    if (client->mode == MODE_QUIT) /* the question names its keys */
+        return;
+    if (client->mode == MODE_PROMPT) { /* where the others are letters */
+        footer_key(footer, FORM_KEY_BACK);
+        return;
+    }
     switch (client_page(client)) {
     case MODE_CURTAIN:
         return;

@@ -24,7 +24,8 @@ void footer_key(struct footer *footer, enum key_id key);
 
 /*
  * Words and then the keys, in so many columns.  A key that does not fit beside those that matter
- * more is left out as a whole; of words that are too long by themselves whole ones are left.
+ * more is left out as a whole.  The first of the last keys always has room: words that are too long
+ * beside it lose whole words at their end.
  */
 void footer_write(const struct footer *footer, const char *words, int width,
                   char line[FOOTER_SIZE]);

@@ -102,6 +102,10 @@ static void draw_list(struct screen *screen)
 
 static void list_keys(const struct screen *screen, struct footer *footer)
 {
+    if (screen->page == PAGE_NAME) { /* where the other keys are letters */
+        footer_key(footer, FORM_KEY_BACK);
+        return;
+    }
     footer->last = 2;
     if (screen->page == PAGE_FORM) {
         footer_key(footer, FORM_KEY_OPEN);

@@ -2,6 +2,7 @@
 #include "bots/thoughts.h"
 #include "core/check.h"
 #include "core/notation.h"
+#include "terminal/advice.h"
 #include "terminal/plain.h"
 #include "words/language.h"
 
@@ -44,18 +45,6 @@ static void describe(const struct plain *plain, const struct turn *turn, char wo
     say_turn_words(&plain->speaker, table, &draft.table, turn, words);
 }
 
-/* The hints by the number that is shown; the adviser has them by what it would rather play. */
-static void sort_by_loss(const struct source *source, unsigned order[SOURCE_HINTS_MAX])
-{
-    for (unsigned i = 0; i < source->hints; i++) {
-        unsigned at = i;
-        for (; at > 0 && source->thoughts.idea[order[at - 1]].lost > source->thoughts.idea[i].lost;
-             at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-}
-
 void plain_hint_turns(struct plain *plain)
 {
     const struct source *source = plain->source;
@@ -74,7 +63,7 @@ void plain_hint_turns(struct plain *plain)
                  _("Before each turn: the points that %s expects to lose in this round after it.\n"
                    "* is the one it would play: the chance of winning counts too.\n"),
                  source->adviser);
-    sort_by_loss(source, order);
+    advice_order(source, order);
     for (unsigned i = 0; i < source->hints; i++) {
         describe(plain, &source->hint[order[i]], words);
         screen_print(plain->screen, "%c %4.1f  %s\n", order[i] == 0 ? '*' : ' ',
