@@ -249,10 +249,11 @@ async function replayTo(page, at, events) {
         slider.dispatchEvent(new Event('input', { bubbles: true }));
     }, at);
     await page.waitForFunction(
-        (text) => document.querySelector('.replay-at').textContent === text,
+        (text) =>
+            document.querySelector('.replay-at').textContent === text &&
+            document.querySelector('.replay .map[aria-busy="false"]'),
         `${at} of ${events}`,
     );
-    await drawn(page);
 }
 
 for (const variants of [['open-cards'], []]) {
