@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// No word is cut off on a button, and the header is no higher than two lines of links: on phones and
-// tablets, in all three languages, with as many buttons and tabs as there can be.
+// No word is cut off on a button, broken within a name or left out of what is to be done, and the header is no
+// higher than two lines of links: on phones and tablets, in all three languages, with as many buttons and tabs
+// as there can be.
 import fs from 'node:fs';
 import { ask, check, drawn, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { startGame } from './player.mjs';
@@ -30,6 +31,36 @@ const cutOff = (page) =>
             )
             .map((one) => `${one.textContent}: ${one.scrollWidth} > ${one.clientWidth}`),
     );
+
+// Names that are broken within a word, and clocks that take more than one line.
+const broken = (page) =>
+    page.$$eval('.score-row .name, .score-row .clock', (all) =>
+        all.flatMap((one) => {
+            const text = [...one.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+            const parts = one.matches('.clock') ? [text.data] : text.data.split(/(?<= )/);
+            let at = 0;
+            return parts.filter((part) => {
+                const range = document.createRange();
+                range.setStart(text, at);
+                range.setEnd(text, (at += part.length) - (part.endsWith(' ') ? 1 : 0));
+                return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+            });
+        }),
+    );
+
+async function namesFit(page, what) {
+    for (const [width, height] of [...SIZES, [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        const tab = page.locator('.tab[data-panel="points"]');
+        if ((await tab.count()) > 0) await tab.click();
+        same(1, await page.locator('.score-row .clock').count(), 'clocks');
+        same([], await broken(page), `${what} ${width}x${height}`);
+        const status = await page.$eval('.status', (one) => [one.clientHeight, one.scrollHeight]);
+        same(status[0], status[1], `${what} ${width}x${height}: what is to be done, in pixels`);
+        await shot(page, `fits-${what}-${width}`);
+    }
+}
 
 async function fits(page, what) {
     for (const [width, height] of SIZES) {
@@ -78,6 +109,18 @@ for (const locale of ['en-GB', 'de-DE', 'fr-FR']) {
         await ask(page, `tables/${id}`, { do: 'start' });
         await page.waitForSelector('.map .board-map');
         await fits(page, `table-${locale}`);
+
+        // The longest clock, beside the name of the one who is to move.
+        await ask(page, 'me', { name: 'Annegret' });
+        const slow = await ask(page, 'tables', {
+            board: 'transeuropa',
+            seats: ['me', 'easy', 'easy', 'easy', 'easy', 'easy'],
+            clock: { kind: 'slow', days: 2 },
+        });
+        await ask(page, `tables/${slow.id}`, { do: 'start' });
+        await page.goto(`${server.url}#/table/${slow.id}`);
+        await page.waitForSelector('.turn-clock.mine');
+        await namesFit(page, `slow-${locale}`);
         same([], page.problems);
         await page.context().close();
     });

@@ -67,6 +67,14 @@ await check('double clicks: one table, one game, one line, no notice', async () 
     await page.waitForSelector('.chat li >> nth=1');
     same(2, await page.locator('.chat li').count(), 'lines');
     same('You', await page.textContent('.chat li strong'), 'a player without a name is no spectator');
+    // It is asked for a name, and is called by it at once.
+    same('You', await page.textContent('.score-row.mine .name'));
+    await page.click('.table-bar button:text-is("Enter your name")');
+    await page.fill('#my-name', 'Zoe');
+    await page.dblclick('.my-name button');
+    await page.waitForSelector('.score-row.mine .name:text-is("Zoe (you)")');
+    await page.waitForFunction(() => !document.querySelector('.table-bar .question'));
+    same(0, await page.locator('.table-bar button:text-is("Enter your name")').count());
     await page.click('.table-bar button:text-is("Leave")');
     await page.dblclick('[role="alertdialog"] button:text-is("Leave")');
     await page.waitForSelector('.game-end');

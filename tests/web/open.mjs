@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Open cards (V1): every card of every hand is beside its player and on the map, reached or not, at the
-// size of a phone and of a laptop; in a game here, at a server's table for players and for those who
+// sizes of phones, a tablet and a laptop; in a game here, at a server's table for players and for those who
 // watch, and in a replay.  What should be seen is what the core says of the same record.
 import { ask, check, drawn, findings, finish, holds, launch, openPage, same, shot } from './browser.mjs';
 import { andPlayed, awaitTurn, playAdvised, playByClicks, recordOf, startGame } from './player.mjs';
@@ -10,7 +10,9 @@ import { serveSite } from './site.mjs';
 
 const SIZES = [
     [360, 640],
+    [390, 844],
     [844, 390],
+    [768, 1024],
     [1280, 800],
 ];
 const site = await serveSite();
@@ -249,10 +251,11 @@ async function replayTo(page, at, events) {
         slider.dispatchEvent(new Event('input', { bubbles: true }));
     }, at);
     await page.waitForFunction(
-        (text) => document.querySelector('.replay-at').textContent === text,
+        (text) =>
+            document.querySelector('.replay-at').textContent === text &&
+            document.querySelector('.replay .map[aria-busy="false"]'),
         `${at} of ${events}`,
     );
-    await drawn(page);
 }
 
 for (const variants of [['open-cards'], []]) {

@@ -204,7 +204,8 @@ await check(
         await page.waitForFunction(() =>
             /^Your turn/.test(document.querySelector('.status').textContent),
         );
-        await typeTurn(page, 'denver');
+        const isTaken = (await page.textContent('.side .log')).includes('Denver');
+        await typeTurn(page, isTaken ? 'chicago' : 'denver');
         await page.waitForSelector('.confirm:enabled');
         await page.click('.confirm');
         await page.waitForFunction(() =>
@@ -433,7 +434,7 @@ await check('the focus is never lost: playing, confirming, and the steps of the 
     // Whatever has the focus with any picture from now on.
     const focus = () => page.evaluate(() => document.activeElement?.tagName);
     const settled = () => page.waitForFunction(() => document.activeElement !== document.body);
-    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy' });
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy', deals: 3 });
     await awaitTurn(page);
     await typeTurn(page, 'denver');
     await page.waitForSelector('.confirm:enabled');
@@ -476,7 +477,7 @@ await check('the focus is never lost: playing, confirming, and the steps of the 
 
 await check('half a turn and a plan are there after a reload; a place alone is asked for its line', async () => {
     const page = await openPage(browser);
-    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy', variants: ['blocking'] });
+    await startGame(page, site.url, { board: 'transamerica', players: 2, level: 'easy', variants: ['blocking'], deals: 3 });
     await awaitTurn(page);
     await typeTurn(page, 'chicago');
     await andPlayed(page, () => page.click('.confirm:enabled'));
@@ -559,12 +560,18 @@ await check('all texts grow with the font size of the browser, and the layout ho
                 .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 1.3 * one.sizeBefore)
                 .map((one) => one.outerHTML.slice(0, 80)),
         );
-    for (const route of ['play', '', 'games', 'learn']) {
+    for (const [route, title, text] of [
+        ['play', 'Your turn · ', '.hand .card'],
+        ['', 'Railhead', '.hero .primary'],
+        ['games', 'My games', '.games li'],
+        ['learn', 'How to play', '.learn h2'],
+    ]) {
         await page.evaluate((to) => {
             document.documentElement.style.fontSize = '';
             location.hash = `#/${to}`;
         }, route);
-        await page.waitForFunction(() => document.querySelector('main h1'));
+        await page.waitForFunction((begin) => document.title.startsWith(begin), title);
+        await page.waitForSelector(text);
         await drawn(page);
         holds((await measure()) > 10, 'there are no texts');
         await page.evaluate(() => {

@@ -139,13 +139,17 @@ export async function samePicture(page, referee) {
     return state;
 }
 
-// Does something that plays a turn, and waits until it has been played and kept.
+// Does something that plays a turn, and waits until it has been played and kept, and is shown: the page
+// keeps a turn shortly before its log has it.  Behind a curtain there is no log.
 export async function andPlayed(page, act) {
     const before = (await keptGame(page)).record.length;
+    const rows = await page.locator('.log li').count();
     await act();
     await page.waitForFunction(
-        (length) => JSON.parse(localStorage.getItem('railhead.game')).record.length > length,
-        before,
+        ([length, n]) =>
+            JSON.parse(localStorage.getItem('railhead.game')).record.length > length &&
+            (document.querySelector('.curtain') || document.querySelectorAll('.log li').length > n),
+        [before, rows],
     );
 }
 

@@ -138,7 +138,8 @@ await check('whose turn it is stands in the title, in the icon and first on the 
     // A turn at the server, and it is somebody else's: the page hears of it by itself.
     await mover.click(`.hero a[href="${table}"]`);
     await mover.waitForSelector('.status:text-matches("^Your turn")');
-    await typeTurn(mover, 'denver');
+    const isTaken = (await mover.textContent('.side .log')).includes('Denver'); // by the bot
+    await typeTurn(mover, isTaken ? 'chicago' : 'denver');
     await mover.click('.confirm:enabled');
     await mover.waitForFunction(() => /’s turn · TransAmerica · Railhead$/.test(document.title));
     await other.goto(`${server.url}${table}`);

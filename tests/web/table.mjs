@@ -129,10 +129,16 @@ await check('everybody sees the same table and only the own hand', async () => {
     same('true', await pages[0].getAttribute(hint, 'aria-disabled'));
     await pages[0].click(hint, { force: true });
     await pages[0].waitForSelector('.turn-bar :text("Hints are only for games against bots")');
-    // Clocks and names have a line each, and a touch colours nothing of its own.
+    // Each finds the own row.
+    for (const [i, name] of ['Ada', 'Grace', 'Edsger'].entries()) {
+        const mine = pages[i].locator('.score-row.mine');
+        same([`${name} (you)`], await mine.locator('.name').allTextContents());
+        same(i + 1, await mine.evaluate((row) => [...row.parentElement.children].indexOf(row) + 1));
+    }
+    // Names have a line each, and a touch colours nothing of its own.
     same(
         [],
-        await pages[0].$$eval('.score-row .name, .score-row .clock', (all) =>
+        await pages[0].$$eval('.score-row .name', (all) =>
             all
                 .filter((one) => [...one.childNodes].every((node) => node.nodeType === 3))
                 .filter((one) => one.getClientRects().length > 1 || one.offsetHeight > 30)

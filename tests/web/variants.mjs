@@ -49,6 +49,21 @@ async function layOwn(page, board) {
     same(after.coloured.length > 0, await page.isEnabled(own));
 }
 
+// A click is meant for a line or for a junction, not for both.
+async function modesEndEachOther(page) {
+    const [line, marker] = [own, 'button:text("Move marker")'];
+    for (const [wanted, other] of [
+        [line, marker],
+        [marker, line],
+        [line, marker],
+    ]) {
+        await page.click(wanted);
+        same('true', await page.getAttribute(wanted, 'aria-pressed'), wanted);
+        same('false', await page.getAttribute(other, 'aria-pressed'), `${other} after ${wanted}`);
+    }
+    await page.click(line);
+}
+
 async function moveMarker(page) {
     const { draft } = referee.state(1);
     holds(/ove your marker/.test(await status(page)), `the bar says: ${await status(page)}`);
@@ -72,7 +87,7 @@ for (const id of ['transamerica', 'transeuropa']) {
     await check(`F6, X1, V2: colours and markers in every combination, ${id}`, async () => {
         const page = await openPage(browser);
         const board = boardOf(id);
-        let coloured = 0;
+        let [coloured, both] = [0, 0]; // and turns in which the marker can be moved as well
         for (const variants of COMBINATIONS) {
             const what = `${id} ${variants.join(' ')}`;
             await startGame(page, site.url, { board: id, players: 2, level: 'easy', variants, deals: 9 });
@@ -89,6 +104,11 @@ for (const id of ['transamerica', 'transeuropa']) {
                 await layOwn(page, board);
                 coloured += 1;
             }
+            const after = referee.state(1).draft;
+            if (variants.includes('blocking') && after.coloured.length > 0) {
+                await modesEndEachOther(page);
+                both += 1;
+            }
             const { black } = referee.state(1).draft;
             same(black.length > 0, await isOffered(page), `a line is offered, ${what}`);
             const single = black.find((line) =>
@@ -103,6 +123,7 @@ for (const id of ['transamerica', 'transeuropa']) {
             await andPlayed(page, () => page.click('.confirm:enabled'));
         }
         same(id === 'transeuropa' ? 8 : 4, coloured, 'coloured tracks laid');
+        holds(both > 0, 'no turn has both modes');
         same([], page.problems);
         await page.context().close();
     });

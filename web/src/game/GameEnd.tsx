@@ -179,7 +179,11 @@ function Sharing({ board, state, record, nameless }: SharingProps) {
     }, []);
     const named = withName(record, nameless, name.trim());
     useEffect(() => {
-        if (named) void recordLink(named).then(setLink);
+        let alive = true; // a link to an older name may be ready later
+        if (named) void recordLink(named).then((made) => alive && setLink(made));
+        return () => {
+            alive = false;
+        };
     }, [named]);
     const picture = (): void => {
         const drawn = document.querySelector('.table .map .board');

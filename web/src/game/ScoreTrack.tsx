@@ -32,7 +32,7 @@ export function ScoreTrack({
     const percent = (value: number): string => `${along(value, start, lowest) * 100}%`;
     return (
         <div class="score" role="group" aria-label={t('scoreTrack')}>
-            <ol class="score-rows">
+            <ol class={`score-rows${clock ? ' timed' : ''}`}>
                 {seats.map(({ seat }) => (
                     <li
                         key={seat}
@@ -50,7 +50,6 @@ export function ScoreTrack({
                                     …
                                 </span>
                             )}
-                            {clock && <TimeLeft clock={clock} seat={seat} />}
                             {seats[seat - 1]?.away && (
                                 <abbr class="first" title={t('whoIsAway')}>
                                     ☾
@@ -65,7 +64,12 @@ export function ScoreTrack({
                                 <Locomotive seat={seat} />
                             </span>
                         </span>
-                        <span class="points">{t('pointsShort', { n: points[seat - 1]! })}</span>
+                        <span class="score-end">
+                            <span class="points">
+                                {t('pointsShort', { n: points[seat - 1]! })}
+                            </span>
+                            {clock && <TimeLeft clock={clock} seat={seat} />}
+                        </span>
                     </li>
                 ))}
             </ol>

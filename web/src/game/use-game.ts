@@ -284,8 +284,15 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     setAdvised({ events, advice: await source.advice() });
                 }).then(() => setAsking(false));
             },
-            toggleOwn: () => setOwn((on) => !on),
-            toggleMoving: () => setMoving((on) => !on),
+            // A click is meant for a line or for a junction: the later mode ends the other.
+            toggleOwn: () => {
+                setMoving(false);
+                setOwn((on) => !on);
+            },
+            toggleMoving: () => {
+                setOwn(false);
+                setMoving((on) => !on);
+            },
             toggleMissing: () => {
                 keep('missing', !missing);
                 setMissing(!missing);

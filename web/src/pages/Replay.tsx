@@ -345,7 +345,8 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     ];
     return (
         <div class="table replay">
-            <div class="map">
+            {/* The map and the hands follow once the core has gone there. */}
+            <div class="map" aria-busy={shown.at !== at}>
                 <BoardView scene={scene} labels={boardLabels(board, state, seats, hands)} />
             </div>
             <div class="turn-bar">
