@@ -4,6 +4,7 @@
 
 #include "board/boards.h"
 #include "core/check.h"
+#include "core/harmless.h"
 #include "core/record.h"
 #include "server/api_internal.h"
 #include "server/stored_game.h"
@@ -210,6 +211,17 @@ void api_get_game_record(struct request *request, const char *id)
 
 /* ---- Records that people bring --------------------------------------------------------------- */
 
+/* Others are shown its names, which are as harmless as any on the server. */
+static bool has_harmless_names(const struct record_reader *reader)
+{
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        const char *name = reader->names.name[seat];
+        if (name[0] != '\0' && (!harmless_is(name) || !harmless_is_seen(name)))
+            return false;
+    }
+    return true;
+}
+
 static enum store_result check_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
@@ -220,6 +232,10 @@ static enum store_result check_run(struct job *job, struct store *store)
     record_reader_init(reader, packet_text(work->text), work->text->length, board_builtins, NULL);
     work->right = record_read_rest(reader) == RECORD_END;
     work->fault = reader->fault;
+    if (work->right && !has_harmless_names(reader)) {
+        work->right = false;
+        fault_say(FIELD_SHOWN, &work->fault, "", "name", 1, TOLD_NAME_CHARACTERS);
+    }
     work->rounds = reader->rounds;
     work->turns = reader->turns;
     work->board = reader->board ? reader->board->id : "";

@@ -54,6 +54,9 @@ void hub_follow_up(struct hub *hub, struct room *room);
 /* The answer to whoever asked for what could not be written. */
 void hub_not_kept(struct link *link, const struct message *message);
 
+/* The same because an allocation failed, for `what`; see hub_starved(). */
+void hub_cannot_keep(struct link *link, const struct message *message, const char *what);
+
 /* A change is back from disk: its events reach the followers of its room, which may be NULL. */
 struct room *hub_written(struct hub *hub, const struct change *change, bool kept);
 

@@ -139,7 +139,7 @@ void hub_open_party(struct link *link, const struct match_settings *wanted, unsi
     uint8_t seed[SEED_SIZE];
     CHECK(tables > 1 && tables <= PARTY_TABLES_MAX);
     if (!opening) {
-        not_opened(hub, link->id);
+        hub_cannot_keep(link, NULL, "new tables");
         return;
     }
     opening->job = (struct job){.run = opening_run, .done = opening_done};
@@ -151,7 +151,7 @@ void hub_open_party(struct link *link, const struct match_settings *wanted, unsi
     while (opening->tables < tables) {
         if (!add_table(opening, link, &party, &settings, seed)) {
             forget_opening(opening);
-            not_opened(hub, link->id);
+            hub_cannot_keep(link, NULL, "new tables");
             return;
         }
         leave_seats_open(&settings);

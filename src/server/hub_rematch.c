@@ -113,7 +113,7 @@ static void forget(struct rematch *rematch, struct link *link, const struct mess
     if (rematch && rematch->opened)
         change_free(rematch->opened);
     free(rematch);
-    hub_not_kept(link, message);
+    hub_cannot_keep(link, message, "a rematch");
 }
 
 static void begin(struct link *link, struct room *room, const struct message *message,

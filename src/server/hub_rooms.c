@@ -407,6 +407,8 @@ void hub_load(struct hub *hub, struct room *room, const struct link *asker)
 {
     struct load *load = hub->stopping ? NULL : calloc(1, sizeof *load);
     if (!load) {
+        if (!hub->stopping)
+            hub_starved(hub, "reading a table");
         room_doubt(room, hub_now(hub));
         return;
     }
@@ -649,6 +651,12 @@ void hub_not_kept(struct link *link, const struct message *message)
     hub_refuse(link, message, "store", FAULT_NOT_KEPT);
 }
 
+void hub_cannot_keep(struct link *link, const struct message *message, const char *what)
+{
+    hub_starved(link->hub, what);
+    hub_not_kept(link, message);
+}
+
 static void answer_change(struct hub *hub, const struct change *change, const struct room *room,
                           bool kept)
 {
@@ -769,10 +777,16 @@ struct room *hub_ready_room(struct link *link, const char *id, const struct mess
     struct room *room = hub_room(hub, id, link);
     if (room && room->state == ROOM_READY)
         return room;
-    if (!room && !is_table_id(id))
+    if (!room && !is_table_id(id)) {
         hub_refuse(link, message, "missing", FAULT_NO_TABLE);
-    else if (!room || room->state == ROOM_DOUBTFUL || !wait_for(link, room, message))
-        hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
+        return NULL;
+    }
+    const bool doubtful = room && room->state == ROOM_DOUBTFUL;
+    if (!doubtful && room && wait_for(link, room, message))
+        return NULL;
+    if (!doubtful)
+        hub_starved(hub, "reading a table");
+    hub_refuse(link, message, "store", FAULT_TABLE_UNREADABLE);
     return NULL;
 }
 
@@ -808,7 +822,7 @@ void hub_open_table(struct link *link, const struct match_settings *settings)
     }
     if (room)
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
-    hub_not_kept(link, NULL);
+    hub_cannot_keep(link, NULL, "a new table");
 }
 
 void hub_unfollow(struct link *link)
@@ -841,6 +855,7 @@ void hub_follow(struct link *link, struct room *room, const struct message *mess
     }
     if (!room_follow(room, &asker, message->after, hub_now(hub), hub_mail(hub, room))) {
         mail_clear(hub_mail(hub, room));
+        hub_starved(hub, "a follower of a table");
         hub_refuse(link, message, "store", FAULT_TABLE_FULL);
         return;
     }
@@ -875,7 +890,7 @@ void hub_ask(struct link *link, struct room *room, const struct message *message
         hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
         break;
     case ROOM_FAILED:
-        hub_not_kept(link, message);
+        hub_cannot_keep(link, message, "a change of a table");
         break;
     }
     hub_follow_up(hub, room);

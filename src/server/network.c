@@ -22,6 +22,7 @@ enum {
     BACKLOG = 1024,
     DESCRIPTORS_KEPT = 64,   /* for the store, the log and the like; of few, half */
     PARTIAL_SHARE = 4,       /* of all visits, those whose head, or whose body, may be incomplete */
+    CROWD_MIN = 16,          /* a browser opens six connections at once, a program maybe more */
     KEYS_FOR_EACH_VISIT = 4, /* see limits.h */
     KEYS_FOR_HANDSHAKES = 65536,
     HANDSHAKES_AT_ONCE = 4, /* for each connection that an address may have, */
@@ -218,6 +219,13 @@ static unsigned most_visits(unsigned wanted)
     return share < NETWORK_CONNECTIONS_MAX ? (unsigned)share : NETWORK_CONNECTIONS_MAX;
 }
 
+/* Half of the heads that may be incomplete. */
+static unsigned crowd_of(const struct network *network)
+{
+    const unsigned most = network->most_partial < HEADS_MAX ? network->most_partial : HEADS_MAX;
+    return most / 2 > CROWD_MIN ? most / 2 : CROWD_MIN;
+}
+
 static bool start_loop(struct network *network)
 {
     const struct channel_calls calls = {.receive = visit_receive,
@@ -290,6 +298,7 @@ struct network *network_new(const struct network_options *options, struct networ
     network->reserved = -1;
     network->most_visits = most_visits(options->connections);
     network->most_partial = network->most_visits / PARTIAL_SHARE;
+    network->crowd = crowd_of(network);
     if (!prepare(network, failure)) {
         network_release(network);
         return NULL;

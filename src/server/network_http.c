@@ -409,6 +409,8 @@ static void answer_is_ready(struct request *request)
         return;
     }
     const size_t bytes = request->answer ? request->answer->length : 0;
+    if (!request->answer)
+        hub_starved(visit->network->options.hub, "an answer");
     if (bytes == 0 || !holding_take(visit->network->options.holding, visit->address, bytes)) {
         answer_too_much(exchange);
         return;
@@ -701,6 +703,7 @@ static bool make_room(struct exchange *exchange, size_t more)
         return false;
     struct packet *body = packet_new(NULL, room);
     if (!body) {
+        hub_starved(visit->network->options.hub, "the body of a request");
         holding_give(visit->network->options.holding, visit->address, room - exchange->held);
         return false;
     }

@@ -20,6 +20,7 @@
 
 enum {
     PIECES_AT_ONCE = 4,
+    HEADS_MAX = 1024, /* visits without a whole head; the oldest makes room for the next */
     HURRIES_MAX = 20, /* refusals as `slow`, one after the other, before a visit is paused */
 };
 
@@ -57,6 +58,7 @@ struct network {
     struct visit_list phase[VISIT_PHASES];
     unsigned visits, most_visits;
     unsigned most_partial; /* of them, when all are taken, in VISIT_HEAD; and in VISIT_BODY */
+    unsigned crowd;        /* with more in VISIT_HEAD, each address makes room for its own */
     struct limits addresses, heads; /* visits by address, and those in VISIT_HEAD */
     struct limits handshakes;       /* of TLS, by address */
     char piece[PIECE_SIZE];         /* what is being put together to be written */

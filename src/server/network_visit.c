@@ -11,8 +11,7 @@
 
 enum {
     HEADS_OF_ADDRESS_MIN = 8,
-    HEADS_MAX = 1024, /* visits without a whole head; the oldest makes room for the next */
-    HEADS_FEW = 2,    /* of an address, which keep their place in a crowd */
+    HEADS_FEW = 2, /* of an address, which keep their place in a crowd */
     LOOKED_AT = 256,
     INPUT_MIN = 1024,
     SEND_BUFFER = 64 * 1024, /* what the system may hold of our answers */
@@ -144,7 +143,7 @@ static bool drop_oldest_of(const struct visit *visit, enum visit_phase phase)
 static bool count_head(struct visit *visit)
 {
     struct network *network = visit->network;
-    const bool crowd = network->phase[VISIT_HEAD].count > HEADS_MAX / 2;
+    const bool crowd = network->phase[VISIT_HEAD].count > network->crowd;
     const unsigned half = most_of_address(network) / 2;
     const unsigned most = half > HEADS_OF_ADDRESS_MIN ? half : HEADS_OF_ADDRESS_MIN;
     const int64_t now = tick_ms();

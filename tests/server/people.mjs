@@ -224,6 +224,17 @@ await test('a record that breaks a rule is refused with its line', async () => {
     assert.match(sentence, new RegExp(`\\b${at + 1}\\b`));
 });
 
+await test('a record with names that cannot be seen, or turn the text around, is refused', async () => {
+    const named = (name) => text.replace(/^name 1 .*$/m, `name 1 ${name}`);
+    assert.notEqual(named('Zo\u00eb'), text);
+    for (const name of ['Ad\u202ea', '\u200b', '\u2800\u3000']) {
+        const { error, text: sentence } = await refusal(upload(new Person(), named(name)));
+        assert.equal(error, 'illegal', escape(name));
+        assert.match(sentence, /visible characters/);
+    }
+    await upload(new Person(), named('Zo\u00eb'));
+});
+
 await test('what is no record, or too long, or of another type is refused', async () => {
     for (const body of ['hello', '\u0000', '', 'railhead 2\n']) {
         const { status } = await refusal(upload(new Person(), body));

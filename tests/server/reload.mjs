@@ -90,6 +90,32 @@ await test('SIGHUP: new connections get the new certificate, and old ones live o
     await server.stopInOrder();
 });
 
+// A handshake that may go on with an earlier session: whether it did, and the session for the next.
+function handshake({ port }, session) {
+    return within(new Promise((resolve, reject) => {
+        const found = {};
+        const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false, session, maxVersion: 'TLSv1.2' });
+        socket.on('session', (ticket) => { found.session = ticket; });
+        socket.on('secureConnect', () => {
+            found.resumed = socket.isSessionReused();
+            socket.end();
+            socket.resume();
+        });
+        socket.on('error', reject);
+        socket.on('close', () => resolve(found));
+    }), 'a handshake');
+}
+
+await test('SIGHUP: the keys of session tickets are new ones', async () => {
+    certify('tickets.example');
+    const server = await Server.start({ args: ['--tls-cert', cert, '--tls-key', key] });
+    const { session } = await handshake(server);
+    assert.equal((await handshake(server, session)).resumed, true);
+    assert.match(await reload(server), /reloaded the certificate/);
+    assert.equal((await handshake(server, session)).resumed, false);
+    await server.stopInOrder();
+});
+
 await test('SIGHUP without TLS: the server goes on and says so', async () => {
     const server = await Server.start();
     const connection = await new Person().connect(server);

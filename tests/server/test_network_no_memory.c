@@ -7,6 +7,7 @@
  * is held, counted or leaked.
  */
 /* run: not quick */
+#define _GNU_SOURCE /* memmem() */
 #include <openssl/crypto.h>
 #include <signal.h>
 #include <stdio.h>
@@ -68,6 +69,15 @@ static void openssl_free(void *block, const char *file, int line)
 
 /* ---- Conversations --------------------------------------------------------------------------- */
 
+/* A refusal because of memory is counted for the host. */
+static void judge_count(const struct caller *caller)
+{
+    if (caller->loopback->hub.metrics.counter[COUNTER_ALLOCATIONS_FAILED] != allocation.failed)
+        fail_msg("allocation %llu of OpenSSL's or %llu: a refusal that is not counted: %.*s",
+                 (unsigned long long)openssl_number, (unsigned long long)allocation.number,
+                 (int)(caller->used < 2000 ? caller->used : 2000), caller->bytes);
+}
+
 /* What a client must not get even if an allocation fails: a wrong answer. */
 static void judge(const struct caller *caller, int expected, int status)
 {
@@ -76,6 +86,8 @@ static void judge(const struct caller *caller, int expected, int status)
         fail_msg("allocation %llu of OpenSSL's or %llu: status %d in place of %d: %.*s",
                  (unsigned long long)openssl_number, (unsigned long long)allocation.number, status,
                  expected, (int)(caller->used < 600 ? caller->used : 600), caller->bytes);
+    if (status == 503)
+        judge_count(caller);
 }
 
 static void reach(struct caller *caller)
@@ -246,6 +258,8 @@ static void say(struct caller *caller, const char *message, const char *expected
 {
     caller_frame(caller, TEXT_FRAME, message, strlen(message));
     judge_message(caller, caller_hears_first(caller, expected, "\"error\""), expected);
+    if (memmem(caller->bytes, caller->used, "\"error\":\"store\"", 15))
+        judge_count(caller);
 }
 
 static void say_goodbye(struct caller *caller)
