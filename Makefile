@@ -144,7 +144,7 @@ EXACT     = -ffp-contract=off
 NOWHERE  := '-ffile-prefix-map=$(CURDIR)=.'
 FLAGS    := -std=c17 $(EXACT) -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
             $(if $(IS_CLANG),$(FOR_CLANG))
-LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
+LIBS      = -lsodium -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
@@ -318,11 +318,12 @@ $(BUILD)/tests/%.o: TEST_FLAGS = -Itests -U_FORTIFY_SOURCE
 
 # There are more than a hundred to link in each build: lld is quicker at it, and knows the sanitizers of clang.
 TEST_LINKER := $(if $(shell command -v ld.lld),-fuse-ld=lld)
+TEST_LIBS    = -ljansson -lcmocka
 
 tests: $(TEST_BIN) $(BUILD)/gen/shapes
 
 $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
-	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) $(TEST_LIBS) -o $@
 
 # Their allocations fail when the test says so: some wrap what they need themselves, the others take
 # tests/fault/allocation.h.
@@ -366,7 +367,7 @@ SERVERS      ?= 1
 tests: $(SIMULATE_BIN)
 
 $(SIMULATE_BIN): $(SIMULATE_OBJ) $(BUILD)/tests/libhelpers.a $(TEST_BASE)
-	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) $(TEST_LIBS) -o $@
 
 # Worlds from SEED on, or from a fresh seed, for SECONDS, under the sanitizers: tests/simulate/README.md.
 simulate:
