@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/lan.h"
 #include "cli/program.h"
@@ -320,10 +321,10 @@ static void say_address(struct serving *serving, const struct serve_options *ser
 /* Lets everybody know, and gives their connections a moment to close. */
 static void say_goodbye(struct serving *serving, struct network *network)
 {
-    int64_t until = tick_ms() + GOODBYE_MS;
+    int64_t until = clock_ms() + GOODBYE_MS;
     network_stop_listening(network);
     hub_stop(&serving->hub);
-    while ((serving->hub.links || network_is_busy(network)) && tick_ms() < until)
+    while ((serving->hub.links || network_is_busy(network)) && clock_ms() < until)
         network_service(network);
 }
 
@@ -395,8 +396,8 @@ static bool set_first_clock(struct serving *serving, struct store *store,
 /* Nobody is let in before the other servers know of this one. */
 static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
 {
-    const int64_t until = tick_ms() + JOIN_MS;
-    while (!hub_may_answer(hub) && !serve_signals_stop() && tick_ms() < until) {
+    const int64_t until = clock_ms() + JOIN_MS;
+    while (!hub_may_answer(hub) && !serve_signals_stop() && clock_ms() < until) {
         hub_tick(hub);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
         hub_collect(hub);

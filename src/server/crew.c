@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 
 enum { QUICK, SLOW, LANES };
@@ -48,11 +48,7 @@ struct crew {
 
 static int64_t micros_now(const struct crew *crew)
 {
-    struct timespec now;
-    if (crew->plan.now)
-        return crew->plan.now(crew->plan.context);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return crew->plan.now ? crew->plan.now(crew->plan.context) : clock_us();
 }
 
 static void queue_init(struct queue *queue)

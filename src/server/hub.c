@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/check.h"
 #include "server/hub_internal.h"
@@ -40,13 +39,6 @@ enum {
 int64_t hub_now(const struct hub *hub)
 {
     return hub->options.now(hub->options.now_context);
-}
-
-int64_t tick_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void log_line(struct hub *hub, struct hub_line line, const char *format, va_list arguments)

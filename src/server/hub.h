@@ -169,9 +169,6 @@ void hub_run(struct hub *hub);
 /* Milliseconds since 1970; never goes back. */
 int64_t hub_now(const struct hub *hub);
 
-/* Of a clock that does not go back and means nothing else, for timers; from any thread. */
-int64_t tick_ms(void);
-
 /* ---- Links ----------------------------------------------------------------------------------- */
 
 /*

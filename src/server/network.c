@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "server/network_internal.h"
 
@@ -307,7 +308,7 @@ bool network_listen(struct network *network, struct network_failure *failure)
     if (listen(descriptor, BACKLOG) != 0)
         return fail_port(failure, errno);
     network->reserved = -1;
-    network->next_tick = tick_ms() + TICK_MS;
+    network->next_tick = clock_ms() + TICK_MS;
     return channel_loop_listen(network->loop, descriptor) ||
            fail(failure, NETWORK_SYSTEM, strerror(errno));
 }
@@ -325,8 +326,8 @@ int network_port(const struct network *network)
 
 void network_service(struct network *network)
 {
-    channel_loop_wait(network->loop, tick_ms(), network->next_tick);
-    const int64_t now = tick_ms();
+    channel_loop_wait(network->loop, clock_ms(), network->next_tick);
+    const int64_t now = clock_ms();
     if (now >= network->next_tick) {
         network->next_tick = now + TICK_MS;
         tick(network);
