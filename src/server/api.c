@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 
@@ -63,18 +64,11 @@ static void no_wake(struct link *link)
 
 void growing_add(struct growing *growing, const char *bytes, size_t length)
 {
-    if (growing->used + length > growing->room) {
-        const size_t room = 2 * (growing->room + length);
-        char *start = realloc(growing->start, room);
-        growing->failed |= !start;
-        if (!start)
-            return;
-        growing->start = start;
-        growing->room = room;
-    }
-    if (length > 0 && !growing->failed)
-        memcpy(growing->start + growing->used, bytes, length);
-    growing->used += growing->failed ? 0 : length;
+    growing->failed |= !ARRAY_GROW(growing->start, growing->capacity, growing->used + length);
+    if (length == 0 || growing->failed)
+        return;
+    memcpy(growing->start + growing->used, bytes, length);
+    growing->used += length;
 }
 
 void growing_begin_list(struct growing *growing, enum list_kind kind)

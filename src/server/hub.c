@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/hub_internal.h"
 
@@ -156,7 +157,8 @@ struct running {
     struct job job;
     struct hub *hub;
     char (*id)[TABLE_ID_SIZE];
-    unsigned count, room;
+    unsigned count;
+    size_t capacity;
     int64_t upload_bytes;
     bool cut; /* there was no memory for all of them */
 };
@@ -165,14 +167,9 @@ static void running_found(void *context, const char *id)
 {
     struct running *running = context;
     struct text text;
-    if (running->count == running->room) {
-        const unsigned room = running->room ? 2 * running->room : 64;
-        char(*ids)[TABLE_ID_SIZE] = realloc(running->id, room * sizeof ids[0]);
-        running->cut |= !ids;
-        if (!ids)
-            return;
-        running->id = ids;
-        running->room = room;
+    if (!ARRAY_GROW(running->id, running->capacity, running->count + 1)) {
+        running->cut = true;
+        return;
     }
     text_init(&text, running->id[running->count++], TABLE_ID_SIZE);
     text_add(&text, id);

@@ -31,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "core/notation.h"
 #include "server/hub_internal.h"
@@ -48,7 +49,7 @@ _Static_assert((int)WORD_SIZE >= (int)HASH_SIZE, "a word may be a hash");
 struct telling {
     struct job job;
     struct hub *hub;
-    size_t used, room;
+    size_t used, capacity;
     unsigned lines;
     char *text; /* lines, each with a NUL at its end */
 };
@@ -90,14 +91,8 @@ static struct telling *telling_new(struct hub *hub)
 static bool add_line(struct telling *telling, const char *line)
 {
     const size_t size = strlen(line) + 1;
-    if (telling->used + size > telling->room) {
-        const size_t room = 2 * (telling->room + size);
-        char *text = realloc(telling->text, room);
-        if (!text)
-            return false;
-        telling->text = text;
-        telling->room = room;
-    }
+    if (!ARRAY_GROW(telling->text, telling->capacity, telling->used + size))
+        return false;
     memcpy(telling->text + telling->used, line, size);
     telling->used += size;
     telling->lines++;

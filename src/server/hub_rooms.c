@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/hub_internal.h"
@@ -436,20 +437,15 @@ struct catch_up {
     uint32_t after;
     struct match_settings settings;
     struct arrival *arrival;
-    unsigned arrivals, room;
+    unsigned arrivals;
+    size_t capacity;
     bool failed; /* what was read is not so, or there was no memory: all of it is to be read */
 };
 
 static struct arrival *add_arrival(struct catch_up *catch_up)
 {
-    if (catch_up->arrivals == catch_up->room) {
-        const unsigned room = catch_up->room ? 2 * catch_up->room : 4;
-        struct arrival *arrival = realloc(catch_up->arrival, room * sizeof *arrival);
-        if (!arrival)
-            return NULL;
-        catch_up->arrival = arrival;
-        catch_up->room = room;
-    }
+    if (!ARRAY_GROW(catch_up->arrival, catch_up->capacity, catch_up->arrivals + 1))
+        return NULL;
     struct arrival *arrival = &catch_up->arrival[catch_up->arrivals];
     memset(arrival, 0, sizeof *arrival);
     return arrival;

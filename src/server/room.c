@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/room_internal.h"
 
@@ -210,14 +211,8 @@ bool room_hear_crowd(struct room *room, int64_t server, unsigned watching,
 
 static bool add_follower(struct room *room, const struct asker *asker)
 {
-    if (room->followers == room->follower_room) {
-        const unsigned more = room->follower_room ? 2 * room->follower_room : 8;
-        struct follower *follower = realloc(room->follower, more * sizeof *follower);
-        if (!follower)
-            return false;
-        room->follower = follower;
-        room->follower_room = more;
-    }
+    if (!ARRAY_GROW(room->follower, room->follower_capacity, room->followers + 1))
+        return false;
     struct follower *added = &room->follower[room->followers++];
     added->link = asker->link;
     memcpy(added->person, asker->identity.person, sizeof added->person);

@@ -76,7 +76,8 @@ struct room {
 
     /* What each tick looks at lies together. */
     struct follower *follower;
-    unsigned followers, follower_room;
+    unsigned followers;
+    size_t follower_capacity;
     struct waiting waiting;
     struct change *to_write; /* for the hub to take */
     struct room *next_in_bucket, *next_ready;
