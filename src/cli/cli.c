@@ -149,7 +149,7 @@ bool choose_board(struct chosen_board *chosen, const char *id_or_path,
     if (fault.line > 0)
         snprintf(error, OPTIONS_ERROR_SIZE, "%.300s:%u: %.300s", id_or_path, fault.line, sentence);
     else if (board_is_path(id_or_path))
-        snprintf(error, OPTIONS_ERROR_SIZE, "%s", sentence);
+        text_copy(error, OPTIONS_ERROR_SIZE, sentence);
     else
         options_no_such(error, &board_words, id_or_path);
     return false;

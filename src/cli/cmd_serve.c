@@ -73,7 +73,7 @@ static bool take_proxies(const struct option *option, const char *value, void *i
     *(const char **)option_field(option, into) = value;
     if (proxies_read(&serve->proxies, value, reason))
         return true;
-    snprintf(error, OPTIONS_ERROR_SIZE, "%s", reason);
+    text_copy(error, OPTIONS_ERROR_SIZE, reason);
     return false;
 }
 
@@ -334,7 +334,7 @@ static void name_server(struct serving *serving, const struct serve_options *ser
     log->json = serve->log == LOG_JSON;
     log->named = serve->name != NULL;
     if (serve->name)
-        snprintf(log->name, sizeof log->name, "%s", serve->name);
+        text_copy(log->name, sizeof log->name, serve->name);
     else
         server_name_find(log->name, port);
     serving->hub.options.name = log->name;
@@ -386,7 +386,7 @@ static bool set_first_clock(struct serving *serving, struct store *store,
     if (!store)
         return true;
     if (store_time(store, &now) != STORE_OK) {
-        snprintf(reason, STORE_REASON_SIZE, "%s", store_reason(store));
+        text_copy(reason, STORE_REASON_SIZE, store_reason(store));
         return false;
     }
     server_clock_set(&serving->clock, server_clock_ahead(now));

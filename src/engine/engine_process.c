@@ -232,7 +232,7 @@ bool engine_start(struct engine *engine, char *error, size_t error_size)
 {
     if (start_program(engine))
         return true;
-    snprintf(error, error_size, "%s", engine->report);
+    text_copy(error, error_size, engine->report);
     return false;
 }
 

@@ -391,8 +391,7 @@ static void get_health(struct request *request)
         api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
         return;
     }
-    text_init(&text, health.version, sizeof health.version);
-    text_add(&text, hub->options.version);
+    text_copy(health.version, sizeof health.version, hub->options.version);
     text_init(&text, buffer, sizeof buffer);
     health_body_write(&health, &text);
     api_answer_text(request, &text);
@@ -404,8 +403,7 @@ static void get_address(struct request *request)
     struct address_body body;
     char buffer[BODY_TEXT_SIZE];
     struct text text;
-    text_init(&text, body.address, sizeof body.address);
-    text_add(&text, address ? address : "");
+    text_copy(body.address, sizeof body.address, address ? address : "");
     text_init(&text, buffer, sizeof buffer);
     address_body_write(&body, &text);
     api_answer_text(request, &text);

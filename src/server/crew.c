@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "core/check.h"
+#include "core/text.h"
 
 enum { QUICK, SLOW, LANES };
 enum {
@@ -156,7 +157,7 @@ static struct job *take(struct crew *crew)
 static void keep_reason(struct crew *crew, const struct store *store)
 {
     pthread_mutex_lock(&crew->mutex);
-    strncpy(crew->reason, store_reason(store), sizeof crew->reason - 1);
+    text_copy(crew->reason, sizeof crew->reason, store_reason(store));
     pthread_mutex_unlock(&crew->mutex);
 }
 

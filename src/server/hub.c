@@ -166,13 +166,11 @@ struct running {
 static void running_found(void *context, const char *id)
 {
     struct running *running = context;
-    struct text text;
     if (!ARRAY_GROW(running->id, running->capacity, running->count + 1)) {
         running->cut = true;
         return;
     }
-    text_init(&text, running->id[running->count++], TABLE_ID_SIZE);
-    text_add(&text, id);
+    text_copy(running->id[running->count++], TABLE_ID_SIZE, id);
 }
 
 static void open_found(void *context, const struct store_game *game)

@@ -215,8 +215,7 @@ static void send_hello(struct link *link)
     struct told_hello told = {.version = PROTOCOL_VERSION, .now = hub_now(link->hub)};
     char buffer[TOLD_TEXT_SIZE];
     struct text text;
-    text_init(&text, told.server, sizeof told.server);
-    text_add(&text, link->hub->options.version);
+    text_copy(told.server, sizeof told.server, link->hub->options.version);
     memcpy(told.id, link->identity.person, sizeof told.id);
     memcpy(told.name, link->identity.name, sizeof told.name);
     text_init(&text, buffer, sizeof buffer);
@@ -229,9 +228,7 @@ static void send_hello(struct link *link)
 
 static void set_key(char key[FAIR_KEY_SIZE], const char *name)
 {
-    struct text text;
-    text_init(&text, key, FAIR_KEY_SIZE);
-    text_add(&text, name);
+    text_copy(key, FAIR_KEY_SIZE, name);
 }
 
 void hub_read(struct hub *hub, struct job *job, const char *key, const char *subkey)
@@ -283,13 +280,9 @@ struct lookup {
 static void person_found(void *context, const struct store_person *person)
 {
     struct identity *identity = context;
-    struct text text;
-    text_init(&text, identity->person, sizeof identity->person);
-    text_add(&text, person->id);
-    text_init(&text, identity->name, sizeof identity->name);
-    text_add(&text, person->name);
-    text_init(&text, identity->login, sizeof identity->login);
-    text_add(&text, person->login);
+    text_copy(identity->person, sizeof identity->person, person->id);
+    text_copy(identity->name, sizeof identity->name, person->name);
+    text_copy(identity->login, sizeof identity->login, person->login);
 }
 
 struct own_person {

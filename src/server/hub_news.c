@@ -311,7 +311,6 @@ static void name_done(struct job *job)
 static void ask_name(struct hub *hub, const char *person)
 {
     struct name_question *question = calloc(1, sizeof *question);
-    struct text text;
     if (!question) {
         hub_doubt_person(hub, person);
         return;
@@ -319,8 +318,7 @@ static void ask_name(struct hub *hub, const char *person)
     question->job = (struct job){.run = name_run, .done = name_done};
     question->hub = hub;
     question->changes = hub->changes;
-    text_init(&text, question->person, sizeof question->person);
-    text_add(&text, person);
+    text_copy(question->person, sizeof question->person, person);
     hub_read(hub, &question->job, "", "");
 }
 
@@ -425,7 +423,7 @@ static void note_news(struct hub *hub, int64_t from, const struct heard_line *he
 
 static void look_at_table(struct hub *hub, struct room *room, const struct heard_line *heard)
 {
-    snprintf(room->told_by, sizeof room->told_by, "%s", heard->cause);
+    text_copy(room->told_by, sizeof room->told_by, heard->cause);
     if (room->state == ROOM_READY && !is_used(room))
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     else

@@ -14,11 +14,8 @@ static bool concerns(const struct room *room, const char *person)
 void hub_rename(struct hub *hub, const char *person, const char *name)
 {
     for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->identity.person, person) == 0) {
-            struct text text;
-            text_init(&text, link->identity.name, NAME_SIZE);
-            text_add(&text, name);
-        }
+        if (strcmp(link->identity.person, person) == 0)
+            text_copy(link->identity.name, NAME_SIZE, name);
     hub_look_again(hub, person);
     for (unsigned i = 0; i < hub->buckets; i++)
         for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {

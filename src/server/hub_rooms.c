@@ -416,7 +416,7 @@ void hub_load(struct hub *hub, struct room *room, const struct link *asker)
     load->serial = room->serial;
     memcpy(load->id, room->id, sizeof load->id);
     if (hub->cause)
-        snprintf(load->cause, sizeof load->cause, "%s", hub->cause);
+        text_copy(load->cause, sizeof load->cause, hub->cause);
     room->state = ROOM_LOADING;
     room->loading = asker && !room_is_read_again(room) && room->followers == 0 ? &load->job : NULL;
     if (room->loading)

@@ -31,7 +31,7 @@ void mail_to_all(struct mail *mail, struct packet *packet)
 void mail_to_person(struct mail *mail, const char *person, struct packet *packet)
 {
     struct letter letter = {.packet = packet};
-    memcpy(letter.person, person, strlen(person) + 1);
+    text_copy(letter.person, sizeof letter.person, person);
     add(mail, letter);
 }
 

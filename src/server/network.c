@@ -69,10 +69,8 @@ static int reserve_everywhere(int port)
 
 static bool fail(struct network_failure *failure, enum network_part what, const char *reason)
 {
-    struct text text;
     failure->what = what;
-    text_init(&text, failure->reason, sizeof failure->reason);
-    text_add(&text, reason);
+    text_copy(failure->reason, sizeof failure->reason, reason);
     return false;
 }
 

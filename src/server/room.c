@@ -22,7 +22,7 @@ struct room *room_new(const char *id, uint64_t serial, int64_t now)
     if (!room)
         return NULL;
     CHECK(strlen(id) < TABLE_ID_SIZE);
-    memcpy(room->id, id, strlen(id) + 1);
+    text_copy(room->id, sizeof room->id, id);
     room->serial = serial;
     room->state = ROOM_LOADING;
     room->due = MATCH_NEVER;
@@ -251,9 +251,7 @@ void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *m
 
 static void put_name(char kept[NAME_SIZE], const char *name)
 {
-    struct text text;
-    text_init(&text, kept, NAME_SIZE);
-    text_add(&text, name);
+    text_copy(kept, NAME_SIZE, name);
 }
 
 void room_rename(struct room *room, const char *person, const char *name, int64_t now,

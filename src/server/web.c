@@ -104,9 +104,7 @@ bool web_complain(char reason[WEB_REASON_SIZE], const char *folder, const char *
 
 bool web_out_of_memory(char reason[WEB_REASON_SIZE])
 {
-    struct text text;
-    text_init(&text, reason, WEB_REASON_SIZE);
-    text_add(&text, "the files of the web client do not fit into memory");
+    text_copy(reason, WEB_REASON_SIZE, "the files of the web client do not fit into memory");
     return false;
 }
 
