@@ -413,14 +413,13 @@ static void get_address(struct request *request)
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (room->elsewhere)
-                continue;
-            open += room->match.state.phase == MATCH_OPEN;
-            running +=
-                room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
-        }
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (room->elsewhere)
+            continue;
+        open += room->match.state.phase == MATCH_OPEN;
+        running +=
+            room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
+    }
     metrics_set(&hub->metrics, GAUGE_TABLES_OPEN, open);
     metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
 }

@@ -12,7 +12,6 @@
 #include "server/hub_internal.h"
 
 enum {
-    BUCKETS_MIN = 1024,
     LOBBY_EVERY_MS = 1000,
     LOBBY_BYTES_A_MS = 10000, /* that the list may take of the line when many look at it */
     UPLOADS_A_MINUTE = 60,    /* of everybody together */
@@ -333,12 +332,10 @@ void hub_tick(struct hub *hub)
     const int64_t now = hub_now(hub);
     if (hub->stopping)
         return;
-    for (unsigned i = 0; i < hub->buckets; i++) {
-        struct room *next;
-        for (struct room *room = hub->bucket[i]; room; room = next) {
-            next = room->next_in_bucket; /* the room may be dropped, but no other */
-            tick_room(hub, room, now);
-        }
+    struct room *next;
+    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
+        next = hub_next_room(hub, room); /* the room may be dropped, but no other */
+        tick_room(hub, room, now);
     }
     if (hub->lobby.changed && now >= hub->lobby.next)
         send_lobby(hub, now);
@@ -409,11 +406,8 @@ static bool start_limits(struct hub *hub)
 
 static bool start_tables(struct hub *hub)
 {
-    hub->buckets = hub->link_buckets = BUCKETS_MIN;
-    hub->bucket = calloc(hub->buckets, sizeof *hub->bucket);
-    hub->link_bucket = calloc(hub->link_buckets, sizeof *hub->link_bucket);
     hub->last_ready = &hub->first_ready;
-    return hub->bucket && hub->link_bucket;
+    return hash_table_init(&hub->rooms) && hash_table_init(&hub->links_by_id);
 }
 
 static void group_kept(void *context, uint64_t micros)
@@ -548,11 +542,13 @@ void hub_abandon(struct hub *hub)
 void hub_release(struct hub *hub)
 {
     CHECK(!hub->links);
-    for (unsigned i = 0; hub->bucket && i < hub->buckets; i++)
-        while (hub->bucket[i])
-            hub_drop_room(hub, hub->bucket[i], "stopping", FAULT_STOPPING);
-    free(hub->bucket);
-    free(hub->link_bucket);
+    struct room *next;
+    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
+        next = hub_next_room(hub, room);
+        hub_drop_room(hub, room, "stopping", FAULT_STOPPING);
+    }
+    hash_table_release(&hub->rooms);
+    hash_table_release(&hub->links_by_id);
     if (hub->unread)
         free(hub->unread->id);
     free(hub->unread);

@@ -10,40 +10,14 @@ enum { OFFENCES_MAX = 3 };
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
-/* Ids follow each other, so they fill the buckets evenly. */
-static struct link **link_bucket(const struct hub *hub, uint64_t id)
-{
-    return &hub->link_bucket[id & (hub->link_buckets - 1)];
-}
-
+/* Ids are their own hashes: they follow each other, and so fill the buckets evenly. */
 struct link *hub_find_link(const struct hub *hub, uint64_t id)
 {
-    struct link *link = *link_bucket(hub, id);
-    while (link && link->id != id)
-        link = link->next_by_id;
-    return link;
-}
-
-/* Without memory for more buckets the old ones do. */
-static void grow(struct hub *hub)
-{
-    struct link **bucket = calloc(2 * (size_t)hub->link_buckets, sizeof *bucket);
-    if (!bucket)
-        return;
-    free(hub->link_bucket);
-    hub->link_bucket = bucket;
-    hub->link_buckets *= 2;
-    for (struct link *link = hub->links; link; link = link->next) {
-        struct link **place = link_bucket(hub, link->id);
-        link->next_by_id = *place;
-        *place = link;
-    }
+    return (struct link *)hash_table_find(&hub->links_by_id, id);
 }
 
 static void add_link(struct hub *hub, struct link *link)
 {
-    if (hub->link_count >= hub->link_buckets)
-        grow(hub);
     link->hub = hub;
     link->id = ++hub->last_link;
     link->holding = &hub->holding;
@@ -52,10 +26,7 @@ static void add_link(struct hub *hub, struct link *link)
     if (hub->links)
         hub->links->previous = link;
     hub->links = link;
-    struct link **place = link_bucket(hub, link->id);
-    link->next_by_id = *place;
-    *place = link;
-    hub->link_count++;
+    hash_table_add(&hub->links_by_id, &link->by_id, link->id);
 }
 
 static void remove_link(struct hub *hub, struct link *link)
@@ -66,11 +37,7 @@ static void remove_link(struct hub *hub, struct link *link)
         hub->links = link->next;
     if (link->next)
         link->next->previous = link->previous;
-    struct link **place = link_bucket(hub, link->id);
-    while (*place != link)
-        place = &(*place)->next_by_id;
-    *place = link->next_by_id;
-    hub->link_count--;
+    hash_table_remove(&hub->links_by_id, &link->by_id);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */

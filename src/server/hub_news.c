@@ -121,10 +121,9 @@ static bool has_to_tell(const struct hub *hub)
 {
     if (hub->cluster.here_anew || hub->cluster.asks_there)
         return true;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            if (is_to_tell(room))
-                return true;
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));)
+        if (is_to_tell(room))
+            return true;
     return false;
 }
 
@@ -140,12 +139,11 @@ static void tell_who_is_here(struct hub *hub)
         cluster->here_anew = !add_line(telling, "nobody");
     if (cluster->asks_there)
         cluster->asks_there = !add_line(telling, "who");
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room->here_changed |= anew && room->followers > 0;
-            if (is_to_tell(room))
-                tell_here(telling, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        room->here_changed |= anew && room->followers > 0;
+        if (is_to_tell(room))
+            tell_here(telling, room);
+    }
     crew_add(cluster->crew, &telling->job);
 }
 
@@ -492,10 +490,9 @@ static void hear_again(struct hub *hub, const char *id)
 /* Perhaps it was the last one. */
 static void hear_over(struct hub *hub, const char *party)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            if (strcmp(room->party.id, party) == 0)
-                room->ask_party_at = 0;
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
+        if (strcmp(room->party.id, party) == 0)
+            room->ask_party_at = 0;
 }
 
 static void hear_gone(struct hub *hub, const char *person)
@@ -573,13 +570,12 @@ void hub_hear(struct hub *hub, int64_t from, const char *lines)
 
 void hub_look_at_all(struct hub *hub)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!room->kept)
-                continue;
-            room->outdated = true;
-            hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (!room->kept)
+            continue;
+        room->outdated = true;
+        hub_follow_up(hub, room);
+    }
     hub_look_again_at_all(hub);
 }
 

@@ -11,17 +11,17 @@
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
-static struct room **bucket_of(const struct hub *hub, const char *id)
-{
-    return &hub->bucket[hub_table_hash(id) & (hub->buckets - 1)];
-}
-
 struct room *hub_find_room(const struct hub *hub, const char *id)
 {
-    struct room *room = *bucket_of(hub, id);
-    while (room && strcmp(room->id, id) != 0)
-        room = room->next_in_bucket;
-    return room;
+    struct hash_entry *entry = hash_table_find(&hub->rooms, hub_table_hash(id));
+    while (entry && strcmp(((struct room *)entry)->id, id) != 0)
+        entry = hash_table_find_next(entry);
+    return (struct room *)entry;
+}
+
+struct room *hub_next_room(const struct hub *hub, const struct room *room)
+{
+    return (struct room *)hash_table_next(&hub->rooms, room ? &room->by_id : NULL);
 }
 
 /* The room for which a job was done, unless it has gone since. */
@@ -31,38 +31,12 @@ static struct room *find_same_room(const struct hub *hub, const char *id, uint64
     return room && room->serial == serial ? room : NULL;
 }
 
-/* Without memory for more buckets the old ones do. */
-static void grow(struct hub *hub)
-{
-    struct room **old = hub->bucket;
-    const unsigned count = hub->buckets;
-    struct room **bucket = calloc(2 * (size_t)count, sizeof *bucket);
-    if (!bucket)
-        return;
-    hub->buckets = 2 * count;
-    hub->bucket = bucket;
-    for (unsigned i = 0; i < count; i++)
-        while (old[i]) {
-            struct room *room = old[i];
-            struct room **place = bucket_of(hub, room->id);
-            old[i] = room->next_in_bucket;
-            room->next_in_bucket = *place;
-            *place = room;
-        }
-    free(old);
-}
-
 struct room *hub_add_room(struct hub *hub, const char *id)
 {
     struct room *room = room_new(id, ++hub->last_serial, hub_now(hub));
     if (!room)
         return NULL;
-    if (hub->rooms >= hub->buckets)
-        grow(hub);
-    struct room **bucket = bucket_of(hub, id);
-    room->next_in_bucket = *bucket;
-    *bucket = room;
-    hub->rooms++;
+    hash_table_add(&hub->rooms, &room->by_id, hub_table_hash(id));
     invitation_key(hub->secret, id, room->key);
     room->elsewhere = !hub_minds(hub, id);
     return room;
@@ -129,11 +103,7 @@ static void tell_waiting(struct hub *hub, struct room *room, const char *code, e
  */
 void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why)
 {
-    struct room **place = bucket_of(hub, room->id);
-    while (*place != room)
-        place = &(*place)->next_in_bucket;
-    *place = room->next_in_bucket;
-    hub->rooms--;
+    hash_table_remove(&hub->rooms, &room->by_id);
     hub->history_bytes -= room->counted_bytes;
     take_from_ready(hub, room);
     lobby_remove(&hub->lobby, &room->listing);

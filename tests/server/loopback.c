@@ -187,7 +187,7 @@ static void assert_nothing_held(struct loopback *loopback)
 {
     struct hub *hub = &loopback->hub;
     assert_int_equal(holding_total(&hub->holding), 0);
-    assert_int_equal(hub->link_count, 0);
+    assert_int_equal(hub->links_by_id.count, 0);
     assert_int_equal(hub->metrics.gauge[GAUGE_CONNECTIONS], 0);
     assert_uncounted(&hub->addresses, loopback->now);
     assert_uncounted(&loopback->network->addresses, clock_ms());
