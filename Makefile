@@ -9,7 +9,8 @@
 #   make deb             Debian packages from that archive, in build/deb; make deb-test installs, runs,
 #                        upgrades and purges them in a layer over this system
 #   make reproducible    builds it twice in two folders and compares
-#   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD
+#   make wasm            build/railhead.wasm, and build/railhead-plain.wasm without SIMD; make wasm-engine adds
+#                        build/wasm/engine.wasm, whose bots can be asked in the engine protocol, for tests
 #   make library         build/lib: librailhead for other programs; library.mk has more
 #   make simulate        whole servers in simulated worlds for SECONDS=60, SERVERS=1 to 3, from a fresh SEED on
 #   make kill-test       a server is killed KILLS=50 times while people play
@@ -152,7 +153,7 @@ EXACT     = -ffp-contract=off
 NOWHERE  := '-ffile-prefix-map=$(CURDIR)=.'
 FLAGS    := -std=c17 $(EXACT) -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
             $(if $(IS_CLANG),$(FOR_CLANG))
-LIBS      = -lsodium -ljansson -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
+LIBS      = -lsodium -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
@@ -315,7 +316,7 @@ $(PAGES)/made: $(BUILD)/gen/pages tools/markdown-man docs/formats.md boards/READ
 # test takes what it needs.
 TEST_SRC    = $(wildcard tests/*/test_*.c)
 FUZZ_SRC    = $(wildcard tests/fuzz/fuzz_*.c)
-HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/% tests/simulate/%,$(wildcard tests/*/*.c))
+HELPER_SRC  = $(filter-out $(TEST_SRC) tests/fuzz/% tests/simulate/% tests/wasm/%,$(wildcard tests/*/*.c))
 TEST_BIN    = $(TEST_SRC:%.c=$(BUILD)/%)
 REPLAY_BIN  = $(FUZZ_SRC:tests/fuzz/fuzz_%.c=$(BUILD)/tests/fuzz/replay_%)
 FUZZ_BIN    = $(FUZZ_SRC:%.c=$(BUILD)/%)
@@ -327,11 +328,12 @@ $(BUILD)/tests/%.o: TEST_FLAGS = -Itests -U_FORTIFY_SOURCE
 
 # There are more than a hundred to link in each build: lld is quicker at it, and knows the sanitizers of clang.
 TEST_LINKER := $(if $(shell command -v ld.lld),-fuse-ld=lld)
+TEST_LIBS    = -ljansson -lcmocka
 
 tests: $(TEST_BIN) $(BUILD)/gen/shapes
 
 $(TEST_BIN): %: %.o $(BUILD)/tests/libhelpers.a $(TEST_BASE)
-	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+	$(LINK) $(TEST_LINKER) $(TEST_LINK) $^ $(LDLIBS) $(LIBS) $(TEST_LIBS) -o $@
 
 # Their allocations fail when the test says so: some wrap what they need themselves, the others take
 # tests/fault/allocation.h.
@@ -375,7 +377,7 @@ SERVERS      ?= 1
 tests: $(SIMULATE_BIN)
 
 $(SIMULATE_BIN): $(SIMULATE_OBJ) $(BUILD)/tests/libhelpers.a $(TEST_BASE)
-	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) -lcmocka -o $@
+	$(LINK) $(SIMULATE_WRAP:%=-Wl,--wrap=%) $^ $(LDLIBS) $(LIBS) $(TEST_LIBS) -o $@
 
 # Worlds from SEED on, or from a fresh seed, for SECONDS, under the sanitizers: tests/simulate/README.md.
 simulate:
@@ -444,8 +446,8 @@ fuzz-targets: $(FUZZ_BIN)
 
 # ---- WebAssembly ----------------------------------------------------------------------------
 
-# The rules, the bots, the boards, a game, whoever follows a table, and both protocols, the engines'
-# and the servers', with a libc of a few functions: src/wasm/libc.
+# The rules, the bots, the boards, a game, a table as its followers know it, and the servers' protocol, with
+# a libc of a few functions: src/wasm/libc.
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
 WASM_FLAGS = -std=c17 $(EXACT) -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -mbulk-memory -MMD -MP
@@ -456,10 +458,9 @@ WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/
              $(addprefix src/play/,advise.c ahead.c company.c entering.c game.c game_look.c seat.c) \
              $(addprefix src/board/,boards.c board_file.c board_check.c) \
              $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
-             $(addprefix src/match/,event.c state.c) \
-             $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c)
+             $(addprefix src/match/,event.c state.c)
 # What is read and written once in a while is made small: it goes over the wire.
-WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src/wasm/% src/board/% \
+WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src/wasm/% src/board/% tests/wasm/% \
              src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
              src/core/score_line.c src/core/misfit.c src/core/refusal.c
 # So is what spends its time in the kernels.
@@ -473,6 +474,18 @@ wasm: build/railhead.wasm build/railhead-plain.wasm
 build/railhead.wasm: $(WASM_SIMD)
 build/railhead-plain.wasm: $(WASM_PLAIN)
 build/railhead.wasm build/railhead-plain.wasm:
+	$(WASM_CC) $(WASM_LINK) $^ -o $@
+
+# For tests and measurements: the same objects, whose bots can be asked in the engine protocol as well.
+WASM_ENGINE       = $(addprefix src/engine/,engine_serve.c growing_record.c engine_reply.c) tests/wasm/engine_exports.c
+WASM_ENGINE_SIMD  = $(WASM_ENGINE:%.c=build/wasm/simd/%.o)
+WASM_ENGINE_PLAIN = $(WASM_ENGINE:%.c=build/wasm/plain/%.o)
+
+wasm-engine: build/wasm/engine.wasm build/wasm/engine-plain.wasm
+
+build/wasm/engine.wasm: $(WASM_SIMD) $(WASM_ENGINE_SIMD)
+build/wasm/engine-plain.wasm: $(WASM_PLAIN) $(WASM_ENGINE_PLAIN)
+build/wasm/engine.wasm build/wasm/engine-plain.wasm:
 	$(WASM_CC) $(WASM_LINK) $^ -o $@
 
 build/wasm/simd/%.o: %.c Makefile
@@ -649,10 +662,11 @@ clean:
 
 FORCE:
 .PHONY: all tests simulate prove-simulator replay check check-long kill-test mpi-test prove bench-programs fuzz fuzz-targets \
-        pot po wasm protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible bare-test uninstall coverage format clean FORCE
+        pot po wasm wasm-engine protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible bare-test uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 OBJECTS = $(LIB_OBJ) $(HELPER_OBJ) $(SIMULATE_OBJ) $(TEST_BASE) $(APART:%.c=$(BUILD)/%.o) $(BENCH_OBJ) $(TEST_BIN:%=%.o) \
-          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(NEXT_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN)
+          $(FUZZ_BIN:%=%.o) $(BENCH_BIN:%=%.o) $(LOAD_OBJ) $(NEXT_OBJ) $(BUILD)/tests/fuzz/replay.o $(WASM_SIMD) $(WASM_PLAIN) \
+          $(WASM_ENGINE_SIMD) $(WASM_ENGINE_PLAIN)
 -include $(patsubst %.o,%.d,$(filter %.o,$(OBJECTS)))

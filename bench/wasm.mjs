@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // How fast a bot thinks in WebAssembly, as a share of the native program's speed.
 //
-//     make wasm
+//     make wasm-engine
 //     make BUILD=build/avx2 CPPFLAGS=-DRAILHEAD_WITHOUT_AVX512 build/avx2/railhead
 //     node bench/wasm.mjs [--bot expert] [--native build/avx2/railhead] [--seconds 20] [--json]
 //
@@ -15,14 +15,14 @@ import wasm from '../tests/wasm/railhead.js';
 const { values: options } = parseArgs({
     options: {
         bot: { type: 'string', default: 'expert' },
-        module: { type: 'string', default: 'build/railhead.wasm' },
+        module: { type: 'string', default: 'build/wasm/engine.wasm' },
         native: { type: 'string', default: 'build/avx2/railhead' },
         seconds: { type: 'string', default: '20' },
         json: { type: 'boolean', default: false },
     },
 });
 
-const module = new wasm.Module(options.module);
+const module = new wasm.EngineModule(options.module);
 const bot = module.bots().find(({ name }) => name === options.bot);
 if (!bot) {
     console.error(`bench/wasm.mjs: there is no bot '${options.bot}'`);

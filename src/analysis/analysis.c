@@ -5,31 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "core/harmless.h"
 #include "core/scoring.h"
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/*
- * Returns the array with space for another element, or NULL if allocation fails; the old array is
- * then still valid.
- */
-static void *grow(void *array, size_t size, unsigned count)
-{
-    if ((count & (count - 1)) != 0) /* the capacity doubles at every power of two */
-        return array;
-    return realloc(array, 2 * ((size_t)count + 1) * size);
-}
-
 static bool add_round(struct analysis *analysis, const struct position *position)
 {
-    struct analysis_round *rounds =
-        grow(analysis->round, sizeof analysis->round[0], analysis->rounds);
-    if (rounds == NULL)
+    if (!ARRAY_GROW(analysis->round, analysis->round_capacity, analysis->rounds + 1))
         return false;
-    analysis->round = rounds;
-    struct analysis_round *round = &rounds[analysis->rounds++];
+    struct analysis_round *round = &analysis->round[analysis->rounds++];
     memset(round, 0, sizeof *round);
     round->from = analysis->turns;
     round->dealt = *position;
@@ -49,14 +36,9 @@ static bool add_turn(struct analysis *analysis, const struct position *before,
 {
     struct analysis_round *round = &analysis->round[analysis->rounds - 1];
     const unsigned number = analysis->turns;
-    struct played_turn *turn = grow(analysis->turn, sizeof turn[0], number);
-    if (turn == NULL)
+    if (!ARRAY_GROW(analysis->turn, analysis->turn_capacity, number + 1) ||
+        !ARRAY_GROW(analysis->facts, analysis->facts_capacity, number + 1))
         return false;
-    analysis->turn = turn;
-    struct review_facts *facts = grow(analysis->facts, sizeof facts[0], number);
-    if (facts == NULL)
-        return false;
-    analysis->facts = facts;
     analysis->turn[number] = (struct played_turn){.before = *before, .turn = reader->turn};
     review_facts(&analysis->facts[number], reader->board, before, &reader->position.table);
     analysis->turns++;

@@ -44,6 +44,7 @@ struct analysis {
     struct played_turn *turn;
     struct review_facts *facts;
     unsigned rounds, turns;
+    size_t round_capacity, turn_capacity, facts_capacity;
 
     /* While threads are running. */
     struct analysis_task task;

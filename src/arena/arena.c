@@ -14,6 +14,7 @@
 #include "arena/arena_run.h"
 #include "arena/arena_summary.h"
 #include "arena/team.h"
+#include "base/clock.h"
 
 /* Returns true if all games of a deal have been played. */
 static bool deal_is_played(const struct arena *arena, const struct arena_deal *deal)
@@ -181,11 +182,11 @@ static void remove_late_records(const struct arena *arena)
 
 static bool run(struct arena *arena, struct order *order, struct arena_result *result)
 {
-    const uint64_t start = arena_nanoseconds();
+    const int64_t start = clock_ns();
     run_threads(arena);
     if (team_size() > 1)
         arena_team_share(arena);
-    result->seconds = (double)(arena_nanoseconds() - start) / 1e9;
+    result->seconds = (double)(clock_ns() - start) / 1e9;
     if (arena->failed)
         return false;
     if (arena->interrupted)

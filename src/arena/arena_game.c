@@ -6,17 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "play/record_file.h"
-
-uint64_t arena_nanoseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
-}
 
 void arena_worker_init(struct arena_worker *worker, const struct arena_setup *setup)
 {
@@ -87,9 +80,9 @@ static void begin_game(void *context, const struct seat_game *game)
 static void begin_round(void *context, const struct view *view)
 {
     struct timed_seat *seat = context;
-    const uint64_t start = arena_nanoseconds();
+    const int64_t start = clock_ns();
     contender_calls.begin_round(seat->player, view);
-    seat->watched = arena_nanoseconds() - start;
+    seat->watched = (uint64_t)(clock_ns() - start);
 }
 
 static void see(void *context, const struct table *before, const struct turn *turn)
@@ -97,9 +90,9 @@ static void see(void *context, const struct table *before, const struct turn *tu
     struct timed_seat *seat = context;
     if (!seat->watches)
         return;
-    const uint64_t start = arena_nanoseconds();
+    const int64_t start = clock_ns();
     contender_calls.see(seat->player, before, turn);
-    seat->watched += arena_nanoseconds() - start;
+    seat->watched += (uint64_t)(clock_ns() - start);
 }
 
 static void round_over(void *context, const struct table *table)
@@ -124,9 +117,9 @@ static void choose(void *context, const struct view *view, struct turn *turn)
 {
     struct timed_seat *seat = context;
     struct arena_account *account = seat->account;
-    const uint64_t start = arena_nanoseconds();
+    const int64_t start = clock_ns();
     contender_calls.turn(seat->player, view, turn);
-    const uint64_t spent = arena_nanoseconds() - start + seat->watched;
+    const uint64_t spent = (uint64_t)(clock_ns() - start) + seat->watched;
     seat->watched = 0;
     account->answers[seat->player->answer]++;
     account->nanoseconds += spent;

@@ -33,6 +33,4 @@ bool arena_worker_play(struct arena_worker *worker, unsigned game, struct arena_
 /* Writes the path of a game's record. */
 void arena_record_path(const struct arena_setup *setup, unsigned game, char path[], size_t size);
 
-uint64_t arena_nanoseconds(void);
-
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 
 /* ---- Means --------------------------------------------------------------------------------- */
@@ -203,7 +204,7 @@ static int compare_patterns(const void *one, const void *other)
  */
 static bool collect_patterns(struct fit *fit, const struct order *order, size_t games)
 {
-    size_t room = 0;
+    size_t capacity = 0;
     for (size_t i = 0; i < games; i++) {
         const struct order tidy = order_tidy(&order[i]);
         const struct pattern wanted = {.key = order_key(&tidy), .games = 1, .order = tidy};
@@ -214,13 +215,8 @@ static bool collect_patterns(struct fit *fit, const struct order *order, size_t 
             found->games++;
             continue;
         }
-        if (fit->patterns == room) {
-            room = room == 0 ? 256 : 2 * room;
-            struct pattern *larger = realloc(fit->pattern, room * sizeof *larger);
-            if (larger == NULL)
-                return false;
-            fit->pattern = larger;
-        }
+        if (!ARRAY_GROW(fit->pattern, capacity, fit->patterns + 1))
+            return false;
         size_t at = fit->patterns++;
         for (; at > 0 && fit->pattern[at - 1].key > wanted.key; at--)
             fit->pattern[at] = fit->pattern[at - 1];

@@ -3,211 +3,235 @@
 
 #include "analysis/analyse_summary.h"
 #include "cli/analyse_print.h"
-#include "cli/arena_print.h"
+#include "cli/json_output.h"
 #include "core/notation.h"
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
 /* Seats are numbered from 1 in text. */
-static json_t *seats_json(unsigned seats, unsigned bits)
+static void add_seats(struct text *text, const char *key, unsigned seats, unsigned bits)
 {
-    json_t *array = json_array();
+    json_add_key(text, key);
+    json_open(text, '[');
     for (unsigned seat = 0; seat < seats; seat++) {
         if (bits >> seat & 1)
-            json_array_append_new(array, json_integer(seat + 1));
+            json_add_number(text, seat + 1);
     }
-    return array;
+    json_close(text, ']');
 }
 
-/* One number a seat; null for what is below 0, which hidden cards are. */
-static json_t *costs_json(unsigned seats, const int cost[])
+/* One number per seat; null for negative ones, which stand for hidden cards. */
+static void add_costs(struct text *text, const char *key, unsigned seats, const int cost[])
 {
-    json_t *array = json_array();
+    json_add_key(text, key);
+    json_open(text, '[');
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (cost[seat] < 0)
+            json_add_null(text);
+        else
+            json_add_number(text, cost[seat]);
+    }
+    json_close(text, ']');
+}
+
+static void add_points(struct text *text, const char *key, unsigned seats, const int16_t points[])
+{
+    json_add_key(text, key);
+    json_open(text, '[');
     for (unsigned seat = 0; seat < seats; seat++)
-        json_array_append_new(array, cost[seat] < 0 ? json_null() : json_integer(cost[seat]));
-    return array;
+        json_add_number(text, points[seat]);
+    json_close(text, ']');
 }
 
-static json_t *points_json(unsigned seats, const int16_t points[])
+static void add_turn_text(struct text *text, const char *key, const struct board *board,
+                          const struct turn *turn)
 {
-    json_t *array = json_array();
-    for (unsigned seat = 0; seat < seats; seat++)
-        json_array_append_new(array, json_integer(points[seat]));
-    return array;
-}
-
-static json_t *turn_text_json(const struct board *board, const struct turn *turn)
-{
-    char text[TURN_TEXT_SIZE];
-    notation_turn(text, board, turn);
-    return json_string(text);
+    char words[TURN_TEXT_SIZE];
+    notation_turn(words, board, turn);
+    json_add_string_field(text, key, words);
 }
 
 /* ---- Turns --------------------------------------------------------------------------------- */
 
-static void add_judgement(json_t *object, const struct analysis *analysis,
+static void add_judgement(struct text *text, const struct analysis *analysis,
                           const struct judgement *judgement)
 {
     const bool compared = judgement->worlds > 0;
-    json_object_set_new(object, "verdict", json_string(verdict_names[judgement->verdict]));
-    json_object_set_new(object, "best",
-                        compared ? turn_text_json(analysis->board, &judgement->best) : json_null());
-    json_object_set_new(object, "worlds", json_integer(judgement->worlds));
+    json_add_string_field(text, "verdict", verdict_names[judgement->verdict]);
+    if (compared) {
+        add_turn_text(text, "best", analysis->board, &judgement->best);
+    } else {
+        json_add_key(text, "best");
+        json_add_null(text);
+    }
+    json_add_number_field(text, "worlds", judgement->worlds);
     if (!compared)
         return;
-    json_object_set_new(object, "chance", json_real(judgement->played.chance));
-    json_object_set_new(object, "best_chance", json_real(judgement->chosen.chance));
-    json_object_set_new(object, "loss", json_real(judgement->loss));
-    json_object_set_new(object, "standard_error", json_real(sqrt(judgement->variance)));
-    json_object_set_new(object, "minus_points", json_real(judgement->played.lost));
-    json_object_set_new(object, "best_minus_points", json_real(judgement->chosen.lost));
+    json_add_real_field(text, "chance", judgement->played.chance);
+    json_add_real_field(text, "best_chance", judgement->chosen.chance);
+    json_add_real_field(text, "loss", judgement->loss);
+    json_add_real_field(text, "standard_error", sqrt(judgement->variance));
+    json_add_real_field(text, "minus_points", judgement->played.lost);
+    json_add_real_field(text, "best_minus_points", judgement->chosen.lost);
 }
 
-static json_t *turn_json(const struct analysis *analysis, unsigned number)
+static void add_turn(struct text *text, const struct analysis *analysis, unsigned number)
 {
     const struct table *before = &analysis->turn[number].before.table;
     const struct review_facts *facts = &analysis->facts[number];
-    json_t *object = json_object();
-    json_object_set_new(object, "number", json_integer(number + 1));
-    json_object_set_new(object, "seat", json_integer(before->to_move + 1));
-    json_object_set_new(object, "turn",
-                        turn_text_json(analysis->board, &analysis->turn[number].turn));
-    json_object_set_new(object, "missing_before", costs_json(before->seats, facts->before));
-    json_object_set_new(object, "missing_after", costs_json(before->seats, facts->after));
-    json_object_set_new(object, "given",
-                        json_integer(review_given(facts, before->to_move, before->seats)));
-    add_judgement(object, analysis, &analysis->judgement[number]);
-    return object;
+    json_open(text, '{');
+    json_add_number_field(text, "number", number + 1);
+    json_add_number_field(text, "seat", before->to_move + 1);
+    add_turn_text(text, "turn", analysis->board, &analysis->turn[number].turn);
+    add_costs(text, "missing_before", before->seats, facts->before);
+    add_costs(text, "missing_after", before->seats, facts->after);
+    json_add_number_field(text, "given", review_given(facts, before->to_move, before->seats));
+    add_judgement(text, analysis, &analysis->judgement[number]);
+    json_close(text, '}');
 }
 
-static json_t *turns_json(const struct analyse_request *request, const struct analysis *analysis,
-                          const struct analysis_round *round)
+static void add_turns(struct text *text, const struct analyse_request *request,
+                      const struct analysis *analysis, const struct analysis_round *round)
 {
-    json_t *array = json_array();
+    json_add_key(text, "turns");
+    json_open(text, '[');
     for (unsigned i = round->from; i < round->from + round->turns; i++) {
         const unsigned seat = analysis->turn[i].before.table.to_move;
         if (request->task.seat == ANALYSIS_ALL || request->task.seat == seat)
-            json_array_append_new(array, turn_json(analysis, i));
+            add_turn(text, analysis, i);
     }
-    return array;
+    json_close(text, ']');
 }
 
 /* ---- Seats --------------------------------------------------------------------------------- */
 
-static json_t *verdicts_json(const struct seat_summary *summary)
+static void add_verdicts(struct text *text, const struct seat_summary *summary)
 {
-    json_t *object = json_object();
+    json_add_key(text, "verdicts");
+    json_open(text, '{');
     for (unsigned i = 0; i < VERDICTS; i++)
-        json_object_set_new(object, verdict_names[i], json_integer(summary->verdict[i]));
-    return object;
+        json_add_number_field(text, verdict_names[i], summary->verdict[i]);
+    json_close(text, '}');
 }
 
-static json_t *summary_json(const struct analysis *analysis, unsigned seat, unsigned from,
-                            unsigned until)
+static void add_summary(struct text *text, const struct analysis *analysis, unsigned seat,
+                        unsigned from, unsigned until)
 {
     struct seat_summary summary;
-    json_t *object = json_object(), *worst = json_array();
     seat_summarise(&summary, analysis, seat, from, until);
     const double judged = summary.judged;
+    json_open(text, '{');
+    json_add_number_field(text, "seat", seat + 1);
+    json_add_number_field(text, "hand", summary.hand);
+    json_add_real_field(text, "luck", summary.compared > 0 ? summary.luck : NAN);
+    json_add_number_field(text, "built", summary.built);
+    json_add_number_field(text, "received", summary.received);
+    json_add_number_field(text, "given", summary.given);
+    json_add_number_field(text, "missing", summary.missing);
+    json_add_number_field(text, "judged", summary.judged);
+    add_verdicts(text, &summary);
+    json_add_real_field(text, "loss", summary.loss);
+    json_add_real_field(text, "loss_a_turn", summary.loss / judged);
+    json_add_real_field(text, "loss_a_turn_standard_error", sqrt(summary.variance) / judged);
+    json_add_real_field(text, "points_lost", summary.points);
+    json_add_key(text, "worst");
+    json_open(text, '[');
     for (unsigned i = 0; i < summary.worsts; i++)
-        json_array_append_new(worst, json_integer(summary.worst[i] + 1));
-    json_object_set_new(object, "seat", json_integer(seat + 1));
-    json_object_set_new(object, "hand", json_integer(summary.hand));
-    json_object_set_new(object, "luck", number_json(summary.compared > 0 ? summary.luck : NAN));
-    json_object_set_new(object, "built", json_integer(summary.built));
-    json_object_set_new(object, "received", json_integer(summary.received));
-    json_object_set_new(object, "given", json_integer(summary.given));
-    json_object_set_new(object, "missing", json_integer(summary.missing));
-    json_object_set_new(object, "judged", json_integer(summary.judged));
-    json_object_set_new(object, "verdicts", verdicts_json(&summary));
-    json_object_set_new(object, "loss", json_real(summary.loss));
-    json_object_set_new(object, "loss_a_turn", number_json(summary.loss / judged));
-    json_object_set_new(object, "loss_a_turn_standard_error",
-                        number_json(sqrt(summary.variance) / judged));
-    json_object_set_new(object, "points_lost", json_real(summary.points));
-    json_object_set_new(object, "worst", worst);
-    return object;
+        json_add_number(text, summary.worst[i] + 1);
+    json_close(text, ']');
+    json_close(text, '}');
 }
 
-static json_t *summaries_json(const struct analyse_request *request,
-                              const struct analysis *analysis, unsigned from, unsigned until)
+static void add_summaries(struct text *text, const struct analyse_request *request,
+                          const struct analysis *analysis, unsigned from, unsigned until)
 {
-    json_t *array = json_array();
+    json_add_key(text, "seats");
+    json_open(text, '[');
     for (unsigned seat = 0; seat < analysis->round[0].dealt.table.seats; seat++) {
         if (request->task.seat == ANALYSIS_ALL || request->task.seat == seat)
-            json_array_append_new(array, summary_json(analysis, seat, from, until));
+            add_summary(text, analysis, seat, from, until);
     }
-    return array;
+    json_close(text, ']');
 }
 
 /* ---- Rounds -------------------------------------------------------------------------------- */
 
-static json_t *hands_json(const struct analysis *analysis, const struct analysis_round *round)
+static void add_hand(struct text *text, const struct board *board, const struct hand *hand)
 {
-    json_t *hands = json_array();
-    for (unsigned seat = 0; seat < round->dealt.table.seats; seat++) {
-        json_t *hand = json_array();
-        for (unsigned group = 0; group < GROUPS; group++) {
-            const unsigned city = round->dealt.hand[seat].city[group];
-            json_array_append_new(hand, city == CITY_NONE
-                                            ? json_null()
-                                            : json_string(analysis->board->city[city].id));
-        }
-        json_array_append_new(hands, hand);
+    json_open(text, '[');
+    for (unsigned group = 0; group < GROUPS; group++) {
+        const unsigned city = hand->city[group];
+        if (city == CITY_NONE)
+            json_add_null(text);
+        else
+            json_add_string(text, board->city[city].id);
     }
-    return hands;
+    json_close(text, ']');
 }
 
-static json_t *round_json(const struct analyse_request *request, const struct analysis *analysis,
-                          unsigned number)
+static void add_round(struct text *text, const struct analyse_request *request,
+                      const struct analysis *analysis, unsigned number)
 {
     const struct analysis_round *round = &analysis->round[number];
     const struct table *end = &round->end;
-    json_t *object = json_object();
-    json_object_set_new(object, "round", json_integer(number + 1));
-    json_object_set_new(object, "first", json_integer(round->dealt.table.first + 1));
-    json_object_set_new(object, "hands", hands_json(analysis, round));
-    json_object_set_new(object, "turns", turns_json(request, analysis, round));
-    json_object_set_new(object, "over", json_boolean(round->over));
+    json_open(text, '{');
+    json_add_number_field(text, "round", number + 1);
+    json_add_number_field(text, "first", round->dealt.table.first + 1);
+    json_add_key(text, "hands");
+    json_open(text, '[');
+    for (unsigned seat = 0; seat < round->dealt.table.seats; seat++)
+        add_hand(text, analysis->board, &round->dealt.hand[seat]);
+    json_close(text, ']');
+    add_turns(text, request, analysis, round);
+    json_add_bool_field(text, "over", round->over);
     if (round->over) {
-        json_object_set_new(object, "connected", seats_json(end->seats, end->connected));
-        json_object_set_new(object, "score", points_json(end->seats, end->lost));
-        json_object_set_new(object, "points", points_json(end->seats, end->points));
+        add_seats(text, "connected", end->seats, end->connected);
+        add_points(text, "score", end->seats, end->lost);
+        add_points(text, "points", end->seats, end->points);
     }
-    json_object_set_new(object, "seats", summaries_json(request, analysis, number, number + 1));
-    return object;
+    add_summaries(text, request, analysis, number, number + 1);
+    json_close(text, '}');
 }
 
 /* ---- The game ------------------------------------------------------------------------------ */
 
-static json_t *names_json(const struct analysis *analysis, unsigned seats)
+static void add_names(struct text *text, const struct analysis *analysis, unsigned seats)
 {
-    json_t *array = json_array();
+    json_add_key(text, "names");
+    json_open(text, '[');
     for (unsigned seat = 0; seat < seats; seat++)
-        json_array_append_new(array, json_string(analysis->names.name[seat]));
-    return array;
+        json_add_string(text, analysis->names.name[seat]);
+    json_close(text, ']');
 }
 
-json_t *analyse_json(const struct analyse_request *request, const struct analysis *analysis)
+static void add_winners(struct text *text, const struct table *end)
+{
+    if (end->phase == PHASE_GAME_OVER) {
+        add_seats(text, "winners", end->seats, end->winners);
+    } else {
+        json_add_key(text, "winners");
+        json_add_null(text);
+    }
+}
+
+void analyse_json_add(struct text *text, const struct analyse_request *request,
+                      const struct analysis *analysis)
 {
     const unsigned only = request->task.round;
     const unsigned from = only == ANALYSIS_ALL ? 0 : only;
     const unsigned until = only == ANALYSIS_ALL ? analysis->rounds : only + 1;
     const struct table *dealt = &analysis->round[0].dealt.table;
-    const struct table *end = &analysis->round[analysis->rounds - 1].end;
-    const bool over = end->phase == PHASE_GAME_OVER;
-    json_t *object = json_object(), *rounds = json_array();
+    json_open(text, '{');
+    json_add_number_field(text, "analysis", 1);
+    json_add_board_fields(text, analysis->board, dealt->variants);
+    add_names(text, analysis, dealt->seats);
+    json_add_number_field(text, "work", (int64_t)request->task.work);
+    add_winners(text, &analysis->round[analysis->rounds - 1].end);
+    json_add_key(text, "rounds");
+    json_open(text, '[');
     for (unsigned round = from; round < until; round++)
-        json_array_append_new(rounds, round_json(request, analysis, round));
-    json_object_set_new(object, "analysis", json_integer(1));
-    json_object_set_new(object, "board", json_string(analysis->board->id));
-    json_object_set_new(object, "rules", json_string(ruleset_names[analysis->board->ruleset]));
-    json_object_set_new(object, "variants", variants_json(dealt->variants));
-    json_object_set_new(object, "names", names_json(analysis, dealt->seats));
-    json_object_set_new(object, "work", json_integer((json_int_t)request->task.work));
-    json_object_set_new(object, "winners",
-                        over ? seats_json(end->seats, end->winners) : json_null());
-    json_object_set_new(object, "rounds", rounds);
-    json_object_set_new(object, "seats", summaries_json(request, analysis, from, until));
-    return object;
+        add_round(text, request, analysis, round);
+    json_close(text, ']');
+    add_summaries(text, request, analysis, from, until);
+    json_close(text, '}');
 }

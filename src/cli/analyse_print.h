@@ -6,9 +6,8 @@
 #ifndef RAILHEAD_CLI_ANALYSE_PRINT_H
 #define RAILHEAD_CLI_ANALYSE_PRINT_H
 
-#include <jansson.h>
-
 #include "analysis/analysis.h"
+#include "core/text.h"
 
 struct analyse_request {
     const char *path;
@@ -21,7 +20,8 @@ bool analyse_judge(struct analyse_request *request, struct analysis *analysis);
 
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis);
 
-/* NULL when there is no memory for it. */
-json_t *analyse_json(const struct analyse_request *request, const struct analysis *analysis);
+/* Adds the review as a JSON object. */
+void analyse_json_add(struct text *text, const struct analyse_request *request,
+                      const struct analysis *analysis);
 
 #endif

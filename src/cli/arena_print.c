@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/json_output.h"
 #include "core/notation.h"
 
 /* ---- Parts --------------------------------------------------------------------------------- */
@@ -34,27 +35,6 @@ struct estimate estimate_scaled(struct estimate estimate, double factor)
 struct estimate arena_elo_ahead(const struct arena_result *result)
 {
     return estimate_scaled(result->elo[0], 2);
-}
-
-json_t *number_json(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-json_t *variants_json(unsigned variants)
-{
-    json_t *array = json_array();
-    for (const char *word; (word = variants_next(&variants)) != NULL;)
-        json_array_append_new(array, json_string(word));
-    return array;
-}
-
-/* As a text: a seed can be larger than what every reader of JSON keeps exact. */
-json_t *seed_json(uint64_t seed)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    return json_string(text);
 }
 
 static double microseconds_a_turn(const struct arena_account *account)
@@ -225,87 +205,112 @@ void arena_print(const struct arena_setup *setup, const struct arena_result *res
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-static json_t *forfeits_json(const struct arena_account *account)
+/* Two keys: the estimate, and its margin as `margin_key`. */
+static void add_estimate(struct text *text, const char *key, const char *margin_key,
+                         struct estimate estimate)
 {
-    json_t *json = json_object();
+    json_add_real_field(text, key, estimate.mean);
+    json_add_real_field(text, margin_key, estimate.margin);
+}
+
+static void add_forfeits(struct text *text, const struct arena_account *account)
+{
+    json_add_key(text, "forfeits");
+    json_open(text, '{');
     for (unsigned answer = ENGINE_TURN + 1; answer < ENGINE_ANSWERS; answer++)
-        json_object_set_new(json, engine_answer_name(answer),
-                            json_integer((json_int_t)account->answers[answer]));
-    return json;
+        json_add_number_field(text, engine_answer_name(answer), (int64_t)account->answers[answer]);
+    json_close(text, '}');
 }
 
-static json_t *row_json(const struct arena_setup *setup, const struct arena_result *result,
-                        const struct arena_row *row)
+static void add_row(struct text *text, const struct arena_setup *setup,
+                    const struct arena_result *result, const struct arena_row *row)
 {
-    json_t *json = json_pack("{s:s, s:f, s:o, s:f, s:o, s:f, s:o, s:f, s:f}", "bot",
-                             setup->contender[row->contender].text, "won", row->won.mean,
-                             "won_margin", number_json(row->won.margin), "lost", row->lost.mean,
-                             "lost_margin", number_json(row->lost.margin), "ahead", row->ahead.mean,
-                             "ahead_margin", number_json(row->ahead.margin), "microseconds_a_turn",
-                             microseconds_a_turn(&row->account), "microseconds_of_the_longest_turn",
-                             (double)row->account.slowest / 1000);
-    if (json != NULL && setup->compared) {
-        json_object_set_new(json, "seats", json_integer(row->places));
-    } else if (json != NULL) {
-        const struct estimate *elo = &result->elo[row->contender];
-        json_object_set_new(json, "elo", number_json(elo->mean));
-        json_object_set_new(json, "elo_margin", number_json(elo->margin));
-    }
-    if (json != NULL && setup->contender[row->contender].kind == CONTENDER_COMMAND)
-        json_object_set_new(json, "forfeits", forfeits_json(&row->account));
-    return json;
+    const struct contender *contender = &setup->contender[row->contender];
+    json_open(text, '{');
+    json_add_string_field(text, "bot", contender->text);
+    add_estimate(text, "won", "won_margin", row->won);
+    add_estimate(text, "lost", "lost_margin", row->lost);
+    add_estimate(text, "ahead", "ahead_margin", row->ahead);
+    json_add_real_field(text, "microseconds_a_turn", microseconds_a_turn(&row->account));
+    json_add_real_field(text, "microseconds_of_the_longest_turn",
+                        (double)row->account.slowest / 1000);
+    if (setup->compared)
+        json_add_number_field(text, "seats", row->places);
+    else
+        add_estimate(text, "elo", "elo_margin", result->elo[row->contender]);
+    if (contender->kind == CONTENDER_COMMAND)
+        add_forfeits(text, &row->account);
+    json_close(text, '}');
 }
 
-static json_t *test_json(const struct arena_setup *setup, const struct arena_result *result)
+static void add_test(struct text *text, const struct arena_setup *setup,
+                     const struct arena_result *result)
 {
     static const char *const verdicts[] = {
         [SPRT_OPEN] = "open", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
-    return json_pack("{s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:s}", "unit",
-                     setup->test == ARENA_TEST_POINTS ? "points" : "elo", "low", setup->sprt.low,
-                     "high", setup->sprt.high, "alpha", setup->sprt.alpha, "beta", setup->sprt.beta,
-                     "llr", number_json(result->test_ratio), "lower_bound",
-                     sprt_lower_bound(&setup->sprt), "upper_bound", sprt_upper_bound(&setup->sprt),
-                     "verdict", verdicts[result->verdict]);
+    json_add_key(text, "sprt");
+    json_open(text, '{');
+    json_add_string_field(text, "unit", setup->test == ARENA_TEST_POINTS ? "points" : "elo");
+    json_add_real_field(text, "low", setup->sprt.low);
+    json_add_real_field(text, "high", setup->sprt.high);
+    json_add_real_field(text, "alpha", setup->sprt.alpha);
+    json_add_real_field(text, "beta", setup->sprt.beta);
+    json_add_real_field(text, "llr", result->test_ratio);
+    json_add_real_field(text, "lower_bound", sprt_lower_bound(&setup->sprt));
+    json_add_real_field(text, "upper_bound", sprt_upper_bound(&setup->sprt));
+    json_add_string_field(text, "verdict", verdicts[result->verdict]);
+    json_close(text, '}');
 }
 
-static json_t *comparison_json(const struct arena_setup *setup, const struct arena_result *result)
+static void add_comparison(struct text *text, const struct arena_setup *setup,
+                           const struct arena_result *result)
 {
-    const struct estimate elo = arena_elo_ahead(result);
-    json_t *json = json_pack("{s:s, s:s, s:f, s:o, s:o, s:o}", "one", setup->contender[0].text,
-                             "against", setup->contender[1].text, "ahead", result->ahead.mean,
-                             "ahead_margin", number_json(result->ahead.margin), "elo",
-                             number_json(elo.mean), "elo_margin", number_json(elo.margin));
-    if (json != NULL && setup->test != ARENA_NO_TEST)
-        json_object_set_new(json, "sprt", test_json(setup, result));
-    return json;
+    json_add_key(text, "comparison");
+    json_open(text, '{');
+    json_add_string_field(text, "one", setup->contender[0].text);
+    json_add_string_field(text, "against", setup->contender[1].text);
+    add_estimate(text, "ahead", "ahead_margin", result->ahead);
+    add_estimate(text, "elo", "elo_margin", arena_elo_ahead(result));
+    if (setup->test != ARENA_NO_TEST)
+        add_test(text, setup, result);
+    json_close(text, '}');
 }
 
-static json_t *belief_json(const struct arena_result *result)
+static void add_belief(struct text *text, const struct arena_result *result)
 {
-    return json_pack("{s:o, s:o, s:o, s:I, s:I}", "nats", number_json(result->belief.mean),
-                     "nats_margin", number_json(result->belief.margin), "uniform_nats",
-                     number_json(result->belief_uniform), "hands", (json_int_t)result->belief_hands,
-                     "impossible", (json_int_t)result->belief_impossible);
+    json_add_key(text, "belief");
+    json_open(text, '{');
+    add_estimate(text, "nats", "nats_margin", result->belief);
+    json_add_real_field(text, "uniform_nats", result->belief_uniform);
+    json_add_number_field(text, "hands", (int64_t)result->belief_hands);
+    json_add_number_field(text, "impossible", (int64_t)result->belief_impossible);
+    json_close(text, '}');
 }
 
-json_t *arena_json(const struct arena_setup *setup, const struct arena_result *result)
+void arena_json_add(struct text *text, const struct arena_setup *setup,
+                    const struct arena_result *result)
 {
-    json_t *entries = json_array();
+    json_open(text, '{');
+    json_add_board_fields(text, setup->board, setup->variants);
+    json_add_seed_field(text, setup->seed);
+    json_add_bool_field(text, "duplicate", setup->duplicate);
+    json_add_bool_field(text, "single_rounds", setup->rounds);
+    json_add_number_field(text, "players", setup->seats);
+    json_add_number_field(text, "games", result->games);
+    json_add_number_field(text, "deals", result->deals);
+    json_add_number_field(text, "rounds", (int64_t)result->rounds);
+    json_add_number_field(text, "turns", (int64_t)result->turns);
+    json_add_real_field(text, "seconds", result->seconds);
+    json_add_key(text, "entries");
+    json_open(text, '[');
     for (unsigned i = 0; i < result->rows; i++)
-        json_array_append_new(entries, row_json(setup, result, &result->row[i]));
-    json_t *json =
-        json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "board",
-                  setup->board->id, "rules", ruleset_names[setup->board->ruleset], "variants",
-                  variants_json(setup->variants), "seed", seed_json(setup->seed), "duplicate",
-                  setup->duplicate, "single_rounds", setup->rounds, "players",
-                  (json_int_t)setup->seats, "games", (json_int_t)result->games, "deals",
-                  (json_int_t)result->deals, "rounds", (json_int_t)result->rounds, "turns",
-                  (json_int_t)result->turns, "seconds", result->seconds, "entries", entries);
-    if (json != NULL && result->interrupted)
-        json_object_set_new(json, "interrupted", json_true());
-    if (json != NULL && setup->compared)
-        json_object_set_new(json, "comparison", comparison_json(setup, result));
-    if (json != NULL && setup->belief)
-        json_object_set_new(json, "belief", belief_json(result));
-    return json;
+        add_row(text, setup, result, &result->row[i]);
+    json_close(text, ']');
+    if (result->interrupted)
+        json_add_bool_field(text, "interrupted", true);
+    if (setup->compared)
+        add_comparison(text, setup, result);
+    if (setup->belief)
+        add_belief(text, result);
+    json_close(text, '}');
 }

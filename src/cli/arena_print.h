@@ -4,15 +4,15 @@
 #ifndef RAILHEAD_CLI_ARENA_PRINT_H
 #define RAILHEAD_CLI_ARENA_PRINT_H
 
-#include <jansson.h>
-
 #include "arena/arena.h"
+#include "core/text.h"
 
 /* A table on standard output. */
 void arena_print(const struct arena_setup *setup, const struct arena_result *result);
 
-/* The same and more as an object; NULL when memory runs out. */
-json_t *arena_json(const struct arena_setup *setup, const struct arena_result *result);
+/* Adds the same and more as a JSON object. */
+void arena_json_add(struct text *text, const struct arena_setup *setup,
+                    const struct arena_result *result);
 
 /* What a run and a ladder share. */
 enum { ESTIMATE_TEXT_SIZE = 48 };
@@ -28,10 +28,6 @@ struct estimate arena_elo_ahead(const struct arena_result *result);
 
 /* How many turns of an engine were not played: one was drawn by lot in their place. */
 uint64_t arena_forfeits(const struct arena_account *account);
-
-json_t *number_json(double number); /* null for what is not a number */
-json_t *variants_json(unsigned variants);
-json_t *seed_json(uint64_t seed);
 
 /* "TransAmerica, blocking". */
 void print_board(const struct arena_setup *setup);

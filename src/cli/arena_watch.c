@@ -12,7 +12,7 @@ static void begin(void *context, const struct arena_setup *setup)
         snprintf(watcher->name, sizeof watcher->name, "%u players, %.24s against %.24s",
                  setup->seats, setup->contender[0].text, setup->contender[1].text);
     else
-        snprintf(watcher->name, sizeof watcher->name, "%s", setup->rounds ? "rounds" : "games");
+        text_copy(watcher->name, sizeof watcher->name, setup->rounds ? "rounds" : "games");
     watcher->reports = 0;
     progress_begin(&watcher->progress, watcher->name, setup->games);
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "board/board_find.h"
 #include "board/boards.h"
 #include "cli/help.h"
@@ -40,16 +41,12 @@ unsigned cli_cores(unsigned most)
 /* At most a byte more than a record may have. */
 static bool read_stream(struct file *file, FILE *stream)
 {
-    size_t room = 0;
+    enum { READ_MIN = 1 << 12 };
+    size_t capacity = 0;
     while (file->size <= RECORD_SIZE_MAX) {
-        if (file->size == room) {
-            room = room == 0 ? 1 << 16 : room * 2;
-            char *larger = realloc(file->data, room);
-            if (larger == NULL)
-                return false;
-            file->data = larger;
-        }
-        const size_t got = fread(file->data + file->size, 1, room - file->size, stream);
+        if (!ARRAY_GROW(file->data, capacity, file->size + READ_MIN))
+            return false;
+        const size_t got = fread(file->data + file->size, 1, capacity - file->size, stream);
         if (got == 0)
             return ferror(stream) == 0;
         file->size += got;
@@ -152,7 +149,7 @@ bool choose_board(struct chosen_board *chosen, const char *id_or_path,
     if (fault.line > 0)
         snprintf(error, OPTIONS_ERROR_SIZE, "%.300s:%u: %.300s", id_or_path, fault.line, sentence);
     else if (board_is_path(id_or_path))
-        snprintf(error, OPTIONS_ERROR_SIZE, "%s", sentence);
+        text_copy(error, OPTIONS_ERROR_SIZE, sentence);
     else
         options_no_such(error, &board_words, id_or_path);
     return false;

@@ -44,6 +44,17 @@ static const struct option options[] = {
 
 /* ---- The review ---------------------------------------------------------------------------- */
 
+struct result {
+    const struct analyse_request *request;
+    const struct analysis *analysis;
+};
+
+static void add_result(struct text *text, const void *context)
+{
+    const struct result *result = context;
+    analyse_json_add(text, result->request, result->analysis);
+}
+
 static int review(struct analyse_request *request, struct analysis *analysis)
 {
     const struct analysis_task *task = &request->task;
@@ -58,7 +69,7 @@ static int review(struct analyse_request *request, struct analysis *analysis)
     if (!analyse_judge(request, analysis))
         return cli_fail("analyse", "there is not enough memory to think in");
     if (request->json)
-        return print_json("analyse", analyse_json(request, analysis));
+        return print_json("analyse", add_result, &(struct result){request, analysis});
     analyse_print(request, analysis);
     return STATUS_OK;
 }

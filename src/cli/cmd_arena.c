@@ -42,17 +42,41 @@ static int judge(const struct arena_setup *setup, const struct arena_result *res
     return idle != NULL ? STATUS_FAULT : result->interrupted ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
+struct played_arena {
+    const struct arena_setup *setup;
+    const struct arena_result *result;
+};
+
+static void add_arena(struct text *text, const void *context)
+{
+    const struct played_arena *arena = context;
+    arena_json_add(text, arena->setup, arena->result);
+}
+
 static int run_arena(const struct arena_request *request)
 {
     struct arena_result result;
+    const struct played_arena played = {&request->setup, &result};
     char error[ARENA_ERROR_SIZE];
     if (!arena_run(&request->setup, &result, NULL, error))
         return fail(error);
     if (!request->json)
         arena_print(&request->setup, &result);
-    else if (print_json("arena", arena_json(&request->setup, &result)) != STATUS_OK)
+    else if (print_json("arena", add_arena, &played) != STATUS_OK)
         return STATUS_BAD;
     return judge(&request->setup, &result);
+}
+
+struct played_ladder {
+    const struct arena_setup *setup;
+    struct ladder_rung *rung;
+    unsigned rungs;
+};
+
+static void add_ladder(struct text *text, const void *context)
+{
+    const struct played_ladder *ladder = context;
+    ladder_json_add(text, ladder->setup, ladder->rung, ladder->rungs);
 }
 
 /* The tables are printed as they come, JSON when all is played. */
@@ -60,23 +84,26 @@ static int run_ladder(const struct arena_request *request)
 {
     const struct arena_setup *setup = &request->setup;
     char error[ARENA_ERROR_SIZE] = "out of memory";
-    struct ladder_rung *rung = malloc(sizeof *rung);
-    json_t *rungs = json_array();
-    bool done = rung != NULL;
+    struct played_ladder ladder = {
+        .setup = setup,
+        .rung = calloc(request->player_counts, sizeof *ladder.rung),
+        .rungs = request->player_counts,
+    };
+    bool done = ladder.rung != NULL;
+    int status = STATUS_OK;
     if (!request->json)
         ladder_print_title(setup);
     for (unsigned i = 0; done && i < request->player_counts; i++) {
-        done = ladder_play(setup, request->players[i], rung, error);
-        if (done && request->json)
-            json_array_append_new(rungs, ladder_rung_json(setup, rung));
-        else if (done)
-            ladder_print_rung(setup, rung);
+        done = ladder_play(setup, request->players[i], &ladder.rung[i], error);
+        if (done && !request->json)
+            ladder_print_rung(setup, &ladder.rung[i]);
     }
-    free(rung);
-    if (done && request->json)
-        return print_json("arena", ladder_json(setup, rungs));
-    json_decref(rungs);
-    return done ? STATUS_OK : fail(error);
+    if (!done)
+        status = fail(error);
+    else if (request->json)
+        status = print_json("arena", add_ladder, &ladder);
+    free(ladder.rung);
+    return status;
 }
 
 static int play(struct arena_request *request)

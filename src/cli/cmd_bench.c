@@ -40,27 +40,39 @@ static void print_table(const struct bench_table *table, const struct kernel *ke
     }
 }
 
-static json_t *row_json(const struct bench_row *row)
+static void add_row(struct text *text, const struct bench_row *row)
 {
-    json_t *json = json_pack("{s:s, s:s, s:f}", "board", row->board, "what", row->what,
-                             "nanoseconds", row->nanoseconds);
+    json_open(text, '{');
+    json_add_string_field(text, "board", row->board);
+    json_add_string_field(text, "what", row->what);
+    json_add_real_field(text, "nanoseconds", row->nanoseconds);
     if (row->ratio > 0) {
-        json_object_set_new(json, "ratio", json_real(row->ratio));
-        json_object_set_new(json, "unit", json_string(row->unit));
+        json_add_real_field(text, "ratio", row->ratio);
+        json_add_string_field(text, "unit", row->unit);
     }
     if (row->goal[0] != '\0') {
-        json_object_set_new(json, "goal", json_string(row->goal));
-        json_object_set_new(json, "met", json_boolean(row->met));
+        json_add_string_field(text, "goal", row->goal);
+        json_add_bool_field(text, "met", row->met);
     }
-    return json;
+    json_close(text, '}');
 }
 
-static json_t *table_json(const struct bench_table *table, const struct kernel *kernel)
+struct result {
+    const struct bench_table *table;
+    const struct kernel *kernel;
+};
+
+static void add_result(struct text *text, const void *context)
 {
-    json_t *rows = json_array();
-    for (unsigned i = 0; i < table->rows; i++)
-        json_array_append_new(rows, row_json(&table->row[i]));
-    return json_pack("{s:s, s:o}", "kernel", kernel->name, "rows", rows);
+    const struct result *result = context;
+    json_open(text, '{');
+    json_add_string_field(text, "kernel", result->kernel->name);
+    json_add_key(text, "rows");
+    json_open(text, '[');
+    for (unsigned i = 0; i < result->table->rows; i++)
+        add_row(text, &result->table->row[i]);
+    json_close(text, ']');
+    json_close(text, '}');
 }
 
 static void tell(void *context, unsigned rows)
@@ -87,7 +99,7 @@ static int run(int argc, char **argv)
     bench_rounds(&table, &setup);
     progress_clear(&progress);
     if (request.json)
-        return print_json("bench", table_json(&table, setup.kernel));
+        return print_json("bench", add_result, &(struct result){&table, setup.kernel});
     print_table(&table, setup.kernel);
     return STATUS_OK;
 }

@@ -9,6 +9,12 @@
 #include "core/harmless.h"
 #include "match/seed.h"
 
+/* A fault that was found; a record has at most one. */
+struct found {
+    const char *path;
+    struct fault fault;
+};
+
 struct check {
     struct chosen_board board;
     const char *seed_words, *commitment;
@@ -16,7 +22,8 @@ struct check {
     unsigned files, rounds, turns;
     bool faulty;
     bool as_json;
-    json_t *faults; /* with as_json: what is printed as lines without it */
+    struct found *found; /* for JSON; without, faults are printed as they are found */
+    unsigned faults;
 };
 
 static const struct option options[] = {
@@ -31,16 +38,12 @@ static const struct option options[] = {
 
 static void report(struct check *check, const char *path, const struct fault *fault)
 {
-    char sentence[FAULT_SENTENCE_SIZE], name[PATH_MAX];
-    fault_sentence(fault, sentence);
-    harmless_copy(name, sizeof name, path);
+    char sentence[FAULT_SENTENCE_SIZE];
     check->faulty = true;
     if (check->as_json)
-        json_array_append_new(check->faults, json_pack("{s:s, s:I, s:s, s:s}", "file", name, "line",
-                                                       (json_int_t)fault->line, "fault", sentence,
-                                                       "rule", fault->rule));
+        check->found[check->faults++] = (struct found){path, *fault};
     else
-        printf("%s:%u: %s (%s)\n", path, fault->line, sentence, fault->rule);
+        printf("%s:%u: %s (%s)\n", path, fault->line, fault_sentence(fault, sentence), fault->rule);
 }
 
 /*
@@ -65,20 +68,41 @@ static int check_file(struct check *check, const char *path)
     return STATUS_OK;
 }
 
+static void add_found(struct text *text, const struct found *found)
+{
+    char sentence[FAULT_SENTENCE_SIZE], name[PATH_MAX];
+    harmless_copy(name, sizeof name, found->path);
+    json_open(text, '{');
+    json_add_string_field(text, "file", name);
+    json_add_number_field(text, "line", found->fault.line);
+    json_add_string_field(text, "fault", fault_sentence(&found->fault, sentence));
+    json_add_string_field(text, "rule", found->fault.rule);
+    json_close(text, '}');
+}
+
+static void add_result(struct text *text, const void *context)
+{
+    const struct check *check = context;
+    json_open(text, '{');
+    json_add_number_field(text, "files", check->files);
+    json_add_number_field(text, "rounds", check->rounds);
+    json_add_number_field(text, "turns", check->turns);
+    json_add_key(text, "faults");
+    json_open(text, '[');
+    for (unsigned i = 0; i < check->faults; i++)
+        add_found(text, &check->found[i]);
+    json_close(text, ']');
+    json_close(text, '}');
+}
+
 static int check_files(struct check *check, char **paths, int count)
 {
     int status = STATUS_OK;
-    if (check->as_json)
-        check->faults = json_array();
     for (int i = 0; i < count; i++) {
         if (check_file(check, paths[i]) != STATUS_OK)
             status = STATUS_BAD;
     }
-    if (check->as_json &&
-        print_json("check", json_pack("{s:I, s:I, s:I, s:o}", "files", (json_int_t)check->files,
-                                      "rounds", (json_int_t)check->rounds, "turns",
-                                      (json_int_t)check->turns, "faults", check->faults)) !=
-            STATUS_OK)
+    if (check->as_json && print_json("check", add_result, check) != STATUS_OK)
         return STATUS_BAD;
     if (status != STATUS_OK || check->faulty)
         return check->faulty ? STATUS_FAULT : status;
@@ -120,7 +144,13 @@ static int run(int argc, char **argv)
         check.seed = seed;
         status = check_commitment(seed, check.commitment, check.as_json ? stderr : stdout);
     }
-    return status != STATUS_OK ? status : check_files(&check, argv + 1, argc - 1);
+    if (status != STATUS_OK)
+        return status;
+    check.found = calloc((size_t)argc, sizeof *check.found);
+    status = check.found != NULL ? check_files(&check, argv + 1, argc - 1)
+                                 : cli_fail("check", "out of memory");
+    free(check.found);
+    return status;
 }
 
 const struct command command_check = {

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "bots/bot.h"
 #include "cli/cli.h"
 #include "engine/engine_serve.h"
@@ -45,13 +45,6 @@ struct engine_io {
     bool skipping;                /* the rest of a line that is too long */
     uint64_t deadline, next_look; /* milliseconds; 0 for none */
 };
-
-static uint64_t now_milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* Takes in more of standard input, for which there must be room; waits for it. */
 static void read_more(struct engine_io *io)
@@ -94,7 +87,7 @@ static void say(void *context, const char *lines, size_t length)
 static void start_clock(void *context, uint64_t milliseconds)
 {
     struct engine_io *io = context;
-    const uint64_t now = now_milliseconds();
+    const uint64_t now = (uint64_t)clock_ms();
     io->deadline = milliseconds > 0 ? now + milliseconds : UINT64_MAX;
     io->next_look = now + LOOK_MILLISECONDS;
 }
@@ -103,7 +96,7 @@ static bool is_late(void *context)
 {
     struct engine_io *io = context;
     struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
-    const uint64_t now = now_milliseconds();
+    const uint64_t now = (uint64_t)clock_ms();
     if (now >= io->deadline)
         return true;
     if (now < io->next_look || io->at_end || io->used == sizeof io->input)

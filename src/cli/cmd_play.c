@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/play_games.h"
 #include "cli/play_local.h"
@@ -11,7 +12,6 @@
 #include "cli/play_server.h"
 #include "cli/play_start.h"
 #include "match/seed.h"
-#include "terminal/clock.h"
 #include "terminal/display.h"
 #include "words/language.h"
 
@@ -95,7 +95,7 @@ static void remove_unbegun(const struct play_options *options, const struct sour
 static int play_one(const struct play_options *options, struct screen *screen, unsigned *wish)
 {
     char error[PLAY_ERROR_SIZE];
-    const struct play_pace pace = {play_options_pace(options, is_plain(options)), clock_now_ms};
+    const struct play_pace pace = {play_options_pace(options, is_plain(options)), clock_ms};
     struct source *source = play_local_open(options, pace, error);
     if (source == NULL) {
         remove_unbegun(options, source);

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/lan.h"
 #include "cli/program.h"
@@ -72,7 +73,7 @@ static bool take_proxies(const struct option *option, const char *value, void *i
     *(const char **)option_field(option, into) = value;
     if (proxies_read(&serve->proxies, value, reason))
         return true;
-    snprintf(error, OPTIONS_ERROR_SIZE, "%s", reason);
+    text_copy(error, OPTIONS_ERROR_SIZE, reason);
     return false;
 }
 
@@ -321,10 +322,10 @@ static void say_address(struct serving *serving, const struct serve_options *ser
 /* Lets everybody know, and gives their connections a moment to close. */
 static void say_goodbye(struct serving *serving, struct network *network)
 {
-    int64_t until = tick_ms() + GOODBYE_MS;
+    int64_t until = clock_ms() + GOODBYE_MS;
     network_stop_listening(network);
     hub_stop(&serving->hub);
-    while ((serving->hub.links || network_is_busy(network)) && tick_ms() < until)
+    while ((serving->hub.links || network_is_busy(network)) && clock_ms() < until)
         network_service(network);
 }
 
@@ -334,7 +335,7 @@ static void name_server(struct serving *serving, const struct serve_options *ser
     log->json = serve->log == LOG_JSON;
     log->named = serve->name != NULL;
     if (serve->name)
-        snprintf(log->name, sizeof log->name, "%s", serve->name);
+        text_copy(log->name, sizeof log->name, serve->name);
     else
         server_name_find(log->name, port);
     serving->hub.options.name = log->name;
@@ -386,7 +387,7 @@ static bool set_first_clock(struct serving *serving, struct store *store,
     if (!store)
         return true;
     if (store_time(store, &now) != STORE_OK) {
-        snprintf(reason, STORE_REASON_SIZE, "%s", store_reason(store));
+        text_copy(reason, STORE_REASON_SIZE, store_reason(store));
         return false;
     }
     server_clock_set(&serving->clock, server_clock_ahead(now));
@@ -396,8 +397,8 @@ static bool set_first_clock(struct serving *serving, struct store *store,
 /* Nobody is let in before the other servers know of this one. */
 static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
 {
-    const int64_t until = tick_ms() + JOIN_MS;
-    while (!hub_may_answer(hub) && !serve_signals_stop() && tick_ms() < until) {
+    const int64_t until = clock_ms() + JOIN_MS;
+    while (!hub_may_answer(hub) && !serve_signals_stop() && clock_ms() < until) {
         hub_tick(hub);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
         hub_collect(hub);

@@ -28,6 +28,20 @@ static const struct option options[] = {
     OPT_END,
 };
 
+struct result {
+    const struct board *board;
+    char signature[24];
+};
+
+static void add_result(struct text *text, const void *context)
+{
+    const struct result *result = context;
+    json_open(text, '{');
+    json_add_string_field(text, "board", result->board->id);
+    json_add_string_field(text, "signature", result->signature);
+    json_close(text, '}');
+}
+
 static int run(int argc, char **argv)
 {
     struct request request = {.variants = 0};
@@ -37,15 +51,14 @@ static int run(int argc, char **argv)
     void *memory = player_memory_new(behaviour_hash_memory());
     if (memory == NULL)
         return cli_fail("signature", "out of memory");
-    char signature[24];
-    snprintf(signature, sizeof signature, "%016" PRIx64,
+    struct result result = {.board = request.board.board};
+    snprintf(result.signature, sizeof result.signature, "%016" PRIx64,
              behaviour_hash_games(request.board.board, request.variants, request.seats,
                                   request.seed, request.games, memory));
     free(memory);
     if (request.json)
-        return print_json("signature", json_pack("{s:s, s:s}", "board", request.board.board->id,
-                                                 "signature", signature));
-    puts(signature);
+        return print_json("signature", add_result, &result);
+    puts(result.signature);
     return STATUS_OK;
 }
 

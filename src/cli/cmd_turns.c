@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cli/cli.h"
 #include "core/notation.h"
 
@@ -22,24 +23,17 @@ static const struct option options[] = {
 struct turn_list {
     const struct board *board;
     char (*text)[TURN_TEXT_SIZE];
-    size_t count, room;
+    size_t count, capacity;
     bool out_of_memory;
 };
 
 static void add_turn(void *context, const struct turn *turn)
 {
     struct turn_list *list = context;
-    if (list->count == list->room) {
-        const size_t room = list->room == 0 ? 1024 : list->room * 2;
-        char(*larger)[TURN_TEXT_SIZE] = realloc(list->text, room * sizeof *larger);
-        if (larger == NULL) {
-            list->out_of_memory = true;
-            return;
-        }
-        list->text = larger;
-        list->room = room;
-    }
-    notation_turn(list->text[list->count++], list->board, turn);
+    if (ARRAY_GROW(list->text, list->capacity, list->count + 1))
+        notation_turn(list->text[list->count++], list->board, turn);
+    else
+        list->out_of_memory = true;
 }
 
 static int compare_texts(const void *one, const void *other)

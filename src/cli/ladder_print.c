@@ -6,6 +6,7 @@
 
 #include "cli/arena_print.h"
 #include "cli/cli.h"
+#include "cli/json_output.h"
 #include "core/notation.h"
 
 /* ---- Markdown ------------------------------------------------------------------------------ */
@@ -77,23 +78,44 @@ void ladder_print_rung(const struct arena_setup *setup, const struct ladder_rung
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-json_t *ladder_rung_json(const struct arena_setup *setup, const struct ladder_rung *rung)
+static void add_level(struct text *text, const struct contender *level, struct estimate elo)
 {
-    json_t *levels = json_array(), *pairs = json_array();
-    for (unsigned i = 0; i < setup->contenders; i++)
-        json_array_append_new(levels, json_pack("{s:s, s:o, s:o}", "bot", setup->contender[i].text,
-                                                "elo", number_json(rung->elo[i].mean), "elo_margin",
-                                                number_json(rung->elo[i].margin)));
-    for (unsigned i = 0; i < rung->pairs; i++)
-        json_array_append_new(pairs, arena_json(&rung->pair[i].setup, &rung->pair[i].result));
-    return json_pack("{s:I, s:o, s:o}", "players", (json_int_t)rung->players, "levels", levels,
-                     "pairs", pairs);
+    json_open(text, '{');
+    json_add_string_field(text, "bot", level->text);
+    json_add_real_field(text, "elo", elo.mean);
+    json_add_real_field(text, "elo_margin", elo.margin);
+    json_close(text, '}');
 }
 
-json_t *ladder_json(const struct arena_setup *setup, json_t *rungs)
+static void add_rung(struct text *text, const struct arena_setup *setup,
+                     const struct ladder_rung *rung)
 {
-    return json_pack("{s:s, s:s, s:o, s:o, s:b, s:o}", "board", setup->board->id, "rules",
-                     ruleset_names[setup->board->ruleset], "variants",
-                     variants_json(setup->variants), "seed", seed_json(setup->seed),
-                     "single_rounds", setup->rounds, "ladder", rungs);
+    json_open(text, '{');
+    json_add_number_field(text, "players", rung->players);
+    json_add_key(text, "levels");
+    json_open(text, '[');
+    for (unsigned i = 0; i < setup->contenders; i++)
+        add_level(text, &setup->contender[i], rung->elo[i]);
+    json_close(text, ']');
+    json_add_key(text, "pairs");
+    json_open(text, '[');
+    for (unsigned i = 0; i < rung->pairs; i++)
+        arena_json_add(text, &rung->pair[i].setup, &rung->pair[i].result);
+    json_close(text, ']');
+    json_close(text, '}');
+}
+
+void ladder_json_add(struct text *text, const struct arena_setup *setup,
+                     const struct ladder_rung rung[], unsigned rungs)
+{
+    json_open(text, '{');
+    json_add_board_fields(text, setup->board, setup->variants);
+    json_add_seed_field(text, setup->seed);
+    json_add_bool_field(text, "single_rounds", setup->rounds);
+    json_add_key(text, "ladder");
+    json_open(text, '[');
+    for (unsigned i = 0; i < rungs; i++)
+        add_rung(text, setup, &rung[i]);
+    json_close(text, ']');
+    json_close(text, '}');
 }

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "cli/cli.h"
 #include "play/game.h"
 
@@ -162,7 +163,7 @@ static int newest_first(const void *one, const void *other)
 static struct entry *list_folder(const char *folder, unsigned *count)
 {
     struct entry *entries = NULL;
-    unsigned room = 0;
+    size_t capacity = 0;
     DIR *open_folder = opendir(folder);
     *count = 0;
     if (open_folder == NULL)
@@ -172,13 +173,8 @@ static struct entry *list_folder(const char *folder, unsigned *count)
         if (!ends_well(item->d_name) ||
             fstatat(dirfd(open_folder), item->d_name, &status, 0) != 0 || !S_ISREG(status.st_mode))
             continue;
-        if (*count == room) {
-            room = 2 * room + 64;
-            struct entry *more = realloc(entries, room * sizeof entries[0]);
-            if (more == NULL)
-                break;
-            entries = more;
-        }
+        if (!ARRAY_GROW(entries, capacity, *count + 1))
+            break;
         snprintf(entries[*count].name, sizeof entries[0].name, "%s", item->d_name);
         entries[(*count)++].when = status.st_mtim;
     }

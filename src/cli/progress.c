@@ -4,21 +4,21 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "arena/arena_game.h"
+#include "base/clock.h"
 
-static const uint64_t second = 1000000000;
+static const int64_t second = 1000000000;
 
 void progress_begin(struct progress *progress, const char *name, unsigned total)
 {
     *progress = (struct progress){
-        .name = isatty(STDERR_FILENO) ? name : NULL, .total = total, .start = arena_nanoseconds()};
+        .name = isatty(STDERR_FILENO) ? name : NULL, .total = total, .start = clock_ns()};
 }
 
 void progress_show(struct progress *progress, unsigned done)
 {
     if (progress->name == NULL || done == 0)
         return;
-    const uint64_t now = arena_nanoseconds();
+    const int64_t now = clock_ns();
     if (now - progress->shown < second / 5)
         return; /* nobody reads faster */
     progress->shown = now;

@@ -12,8 +12,8 @@
 struct progress {
     const char *name; /* of the run; NULL where nothing is shown */
     unsigned total;
-    uint64_t start; /* nanoseconds */
-    uint64_t shown; /* when the line was last rewritten; 0 before the first time */
+    int64_t start; /* by clock_ns() */
+    int64_t shown; /* when the line was last rewritten; 0 before the first time */
 };
 
 /* `name` is NULL where no line is wanted. */

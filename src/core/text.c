@@ -31,6 +31,13 @@ void text_add(struct text *text, const char *words)
     text_add_part(text, words, strlen(words));
 }
 
+void text_copy(char *to, size_t size, const char *from)
+{
+    struct text text;
+    text_init(&text, to, size);
+    text_add(&text, from);
+}
+
 void text_add_char(struct text *text, char character)
 {
     text_add_part(text, &character, 1);

@@ -23,6 +23,9 @@ void text_add_part(struct text *text, const char *words, size_t length);
 void text_add_char(struct text *text, char character);
 void text_add_number(struct text *text, int64_t number);
 
+/* Copies as much of a text as fits, NUL-terminated. */
+void text_copy(char *to, size_t size, const char *from);
+
 /* Appends untrusted text: at most `most` characters and "...", with '?' for unprintable ones. */
 void text_add_printable(struct text *text, const char *words, size_t length, size_t most);
 

@@ -9,9 +9,9 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/text.h"
 
 extern char **environ;
@@ -24,9 +24,7 @@ enum {
 
 uint64_t child_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    return (uint64_t)clock_ms();
 }
 
 /* Returns the time until the deadline as an argument for poll(). */

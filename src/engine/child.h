@@ -48,7 +48,7 @@ struct child {
     char last_words[CHILD_WORDS_SIZE]; /* last line on standard error */
 };
 
-/* Monotonic milliseconds. */
+/* clock_ms() as an unsigned number. */
 uint64_t child_clock(void);
 
 /* Starts `sh -c command` with three pipes.  Returns false with errno set on failure. */

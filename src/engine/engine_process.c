@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/array.h"
 #include "board/boards.h"
 #include "bots/random.h"
 #include "core/check.h"
@@ -231,7 +232,7 @@ bool engine_start(struct engine *engine, char *error, size_t error_size)
 {
     if (start_program(engine))
         return true;
-    snprintf(error, error_size, "%s", engine->report);
+    text_copy(error, error_size, engine->report);
     return false;
 }
 
@@ -346,21 +347,14 @@ void engine_round_over(struct engine *engine, const struct table *table)
 struct turn_texts {
     const struct board *board;
     char (*text)[TURN_TEXT_SIZE];
-    size_t count, room;
+    size_t count, capacity;
 };
 
 static void add_turn_text(void *context, const struct turn *turn)
 {
     struct turn_texts *texts = context;
-    if (texts->count == texts->room) {
-        const size_t room = texts->room == 0 ? 1024 : texts->room * 2;
-        char(*larger)[TURN_TEXT_SIZE] = realloc(texts->text, room * sizeof *larger);
-        if (larger == NULL)
-            return;
-        texts->text = larger;
-        texts->room = room;
-    }
-    notation_turn(texts->text[texts->count++], texts->board, turn);
+    if (ARRAY_GROW(texts->text, texts->capacity, texts->count + 1))
+        notation_turn(texts->text[texts->count++], texts->board, turn);
 }
 
 static int compare_texts(const void *one, const void *other)

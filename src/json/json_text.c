@@ -33,16 +33,20 @@ void json_add_number(struct text *text, int64_t number)
     text_add_number(text, number);
 }
 
-void json_add_bool(struct text *text, bool value)
+void json_add_literal(struct text *text, const char *json)
 {
     separate(text);
-    text_add(text, value ? "true" : "false");
+    text_add(text, json);
+}
+
+void json_add_bool(struct text *text, bool value)
+{
+    json_add_literal(text, value ? "true" : "false");
 }
 
 void json_add_null(struct text *text)
 {
-    separate(text);
-    text_add(text, "null");
+    json_add_literal(text, "null");
 }
 
 static const char *escape_of(char letter)

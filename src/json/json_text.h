@@ -21,6 +21,9 @@ void json_add_null(struct text *text);
 /* UTF-8, with escapes where JSON requires them. */
 void json_add_string(struct text *text, const char *words);
 
+/* A value that is JSON already. */
+void json_add_literal(struct text *text, const char *json);
+
 /* A number with two decimals. */
 void json_add_hundredths(struct text *text, double number);
 

@@ -21,21 +21,14 @@ void railhead_seed(uint64_t series, uint64_t number, uint8_t seed[32])
 
 /* ---- Errors --------------------------------------------------------------------------------- */
 
-static void copy_text(char *to, size_t size, const char *from)
-{
-    struct text text;
-    text_init(&text, to, size);
-    text_add(&text, from);
-}
-
 enum railhead_status library_say(struct railhead_error *error, enum railhead_status status,
                                  const char *code, const char *sentence)
 {
     if (error != NULL) {
         memset(error, 0, sizeof *error);
         error->status = status;
-        copy_text(error->code, sizeof error->code, code);
-        copy_text(error->sentence, sizeof error->sentence, sentence);
+        text_copy(error->code, sizeof error->code, code);
+        text_copy(error->sentence, sizeof error->sentence, sentence);
     }
     return status;
 }
@@ -66,7 +59,7 @@ static enum railhead_status say_fault(struct railhead_error *error, enum railhea
     library_say(error, status, fault_code(fault->id), fault_sentence(fault, sentence));
     if (error != NULL) {
         error->line = fault->line;
-        copy_text(error->rule, sizeof error->rule, fault->rule);
+        text_copy(error->rule, sizeof error->rule, fault->rule);
     }
     return status;
 }

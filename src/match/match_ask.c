@@ -65,7 +65,7 @@ static void sit_down(struct match *match, const struct asking *asking, unsigned 
     event.seat = seat;
     event.program = asking->program;
     CHECK(strlen(asking->person) < sizeof event.person);
-    memcpy(event.person, asking->person, strlen(asking->person) + 1);
+    text_copy(event.person, sizeof event.person, asking->person);
     match_happen(match, &event, asking->listener);
 }
 
@@ -162,7 +162,7 @@ static void seat_becomes(struct match *match, const struct asking *asking, unsig
     CHECK(strlen(bot) < sizeof event.bot);
     event.seat = seat;
     event.as = kind;
-    memcpy(event.bot, bot, strlen(bot) + 1);
+    text_copy(event.bot, sizeof event.bot, bot);
     match_happen(match, &event, asking->listener);
 }
 
@@ -510,8 +510,8 @@ void match_rematch(struct match *match, const struct asking *asking, const char 
         return;
     CHECK(strlen(asking->person) < sizeof event.person);
     CHECK(strlen(table) < sizeof event.table);
-    memcpy(event.person, asking->person, strlen(asking->person) + 1);
-    memcpy(event.table, table, strlen(table) + 1);
+    text_copy(event.person, sizeof event.person, asking->person);
+    text_copy(event.table, sizeof event.table, table);
     match_happen(match, &event, asking->listener);
     done(answer, match);
 }
@@ -530,8 +530,8 @@ void match_chat(struct match *match, const struct asking *asking, const char *te
     } else if (match_state_is_muted(&match->state, asking->person)) {
         refuse(answer, OBJECTION_FORBIDDEN, FAULT_MUTED);
     } else {
-        memcpy(event.person, asking->person, strlen(asking->person) + 1);
-        memcpy(event.text, text, strlen(text) + 1);
+        text_copy(event.person, sizeof event.person, asking->person);
+        text_copy(event.text, sizeof event.text, text);
         match_happen(match, &event, asking->listener);
         done(answer, match);
     }
@@ -552,7 +552,7 @@ void match_mute(struct match *match, const struct asking *asking, const char *pe
     } else if (on && match->state.muted_count == MUTED_MAX) {
         refuse(answer, OBJECTION_STATE, FAULT_MUTED_TOO_MANY);
     } else {
-        memcpy(event.person, person, strlen(person) + 1);
+        text_copy(event.person, sizeof event.person, person);
         event.on = on;
         match_happen(match, &event, asking->listener);
         done(answer, match);

@@ -30,7 +30,7 @@ void match_state_init(struct match_state *state, const struct match_settings *se
     CHECK(strlen(host) < PERSON_SIZE);
     memset(state, 0, sizeof *state);
     state->settings = *settings;
-    memcpy(state->host, host, strlen(host) + 1);
+    text_copy(state->host, sizeof state->host, host);
     state->phase = MATCH_OPEN;
     state->since = now;
     for (unsigned seat = 0; seat < settings->seats; seat++)

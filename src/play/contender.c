@@ -247,9 +247,8 @@ struct seat seat_of_contender(struct contender_player *player, unsigned stream)
         .player = player,
         .stream = stream,
         .recalls = contender->kind == CONTENDER_BOT && contender->bot->begin_game != NULL};
-    struct text word;
-    text_init(&word, seat.word, sizeof seat.word);
-    text_add(&word, contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);
+    text_copy(seat.word, sizeof seat.word,
+              contender->kind == CONTENDER_COMMAND ? "cmd" : contender->text);
     return seat;
 }
 

@@ -57,8 +57,6 @@ struct seat seat_of_bot(struct bot_seat *bot, unsigned seat)
                           .player = bot,
                           .stream = seat,
                           .recalls = bot->bot->begin_game != NULL};
-    struct text word;
-    text_init(&word, seated.word, sizeof seated.word);
-    text_add(&word, bot->bot->name);
+    text_copy(seated.word, sizeof seated.word, bot->bot->name);
     return seated;
 }

@@ -279,10 +279,8 @@ void told_fault_say(struct told_fault *told, const struct fault *fault)
 {
     struct text text;
     told->fault = *fault;
-    text_init(&text, told->rule, sizeof told->rule);
-    text_add(&text, fault->rule);
-    text_init(&text, told->code, sizeof told->code);
-    text_add(&text, fault_code(fault->id));
+    text_copy(told->rule, sizeof told->rule, fault->rule);
+    text_copy(told->code, sizeof told->code, fault_code(fault->id));
     text_init(&text, told->text, sizeof told->text);
     if (fault->line > 0) {
         text_add(&text, "line ");
@@ -299,9 +297,7 @@ void told_fault_say(struct told_fault *told, const struct fault *fault)
 
 void told_error_say(struct told_error *error, const char *code, const struct fault *fault)
 {
-    struct text text;
-    text_init(&text, error->error, sizeof error->error);
-    text_add(&text, code);
+    text_copy(error->error, sizeof error->error, code);
     told_fault_say(&error->why, fault);
 }
 

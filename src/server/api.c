@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/api_internal.h"
 
@@ -63,18 +64,11 @@ static void no_wake(struct link *link)
 
 void growing_add(struct growing *growing, const char *bytes, size_t length)
 {
-    if (growing->used + length > growing->room) {
-        const size_t room = 2 * (growing->room + length);
-        char *start = realloc(growing->start, room);
-        growing->failed |= !start;
-        if (!start)
-            return;
-        growing->start = start;
-        growing->room = room;
-    }
-    if (length > 0 && !growing->failed)
-        memcpy(growing->start + growing->used, bytes, length);
-    growing->used += growing->failed ? 0 : length;
+    growing->failed |= !ARRAY_GROW(growing->start, growing->capacity, growing->used + length);
+    if (length == 0 || growing->failed)
+        return;
+    memcpy(growing->start + growing->used, bytes, length);
+    growing->used += length;
 }
 
 void growing_begin_list(struct growing *growing, enum list_kind kind)
@@ -397,8 +391,7 @@ static void get_health(struct request *request)
         api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
         return;
     }
-    text_init(&text, health.version, sizeof health.version);
-    text_add(&text, hub->options.version);
+    text_copy(health.version, sizeof health.version, hub->options.version);
     text_init(&text, buffer, sizeof buffer);
     health_body_write(&health, &text);
     api_answer_text(request, &text);
@@ -410,8 +403,7 @@ static void get_address(struct request *request)
     struct address_body body;
     char buffer[BODY_TEXT_SIZE];
     struct text text;
-    text_init(&text, body.address, sizeof body.address);
-    text_add(&text, address ? address : "");
+    text_copy(body.address, sizeof body.address, address ? address : "");
     text_init(&text, buffer, sizeof buffer);
     address_body_write(&body, &text);
     api_answer_text(request, &text);
@@ -421,14 +413,13 @@ static void get_address(struct request *request)
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (room->elsewhere)
-                continue;
-            open += room->match.state.phase == MATCH_OPEN;
-            running +=
-                room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
-        }
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (room->elsewhere)
+            continue;
+        open += room->match.state.phase == MATCH_OPEN;
+        running +=
+            room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
+    }
     metrics_set(&hub->metrics, GAUGE_TABLES_OPEN, open);
     metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
 }

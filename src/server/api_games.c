@@ -200,7 +200,7 @@ static void begin_with_id(struct request *request, const char *id, api_run *run,
     if (!work)
         return;
     CHECK(strlen(id) < sizeof work->id);
-    memcpy(work->id, id, strlen(id) + 1);
+    text_copy(work->id, sizeof work->id, id);
     api_job_add(work, work->hub->readers);
 }
 
@@ -263,10 +263,8 @@ static void keep_done(struct job *job)
     struct request *request = api_job_asker(work, work->hub->writer);
     if (request) {
         struct record_body body = {.rounds = work->rounds, .turns = work->turns};
-        text_init(&text, body.id, sizeof body.id);
-        text_add(&text, work->id);
-        text_init(&text, body.board, sizeof body.board);
-        text_add(&text, work->board);
+        text_copy(body.id, sizeof body.id, work->id);
+        text_copy(body.board, sizeof body.board, work->board);
         text_init(&text, buffer, sizeof buffer);
         record_body_write(&body, &text);
         api_answer_text(request, &text);

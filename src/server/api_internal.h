@@ -16,7 +16,7 @@ enum { TABLES_OF_PERSON_MAX = 1000 };
 /* A text that grows; `failed` when there was no memory for all of it. */
 struct growing {
     char *start;
-    size_t used, room;
+    size_t used, capacity;
     unsigned parts; /* of a list */
     bool failed;
 };

@@ -231,7 +231,7 @@ void api_get_page(struct request *request)
         return;
     work->page = request->page;
     CHECK(strlen(request->path) < sizeof work->path);
-    memcpy(work->path, request->path, strlen(request->path) + 1);
+    text_copy(work->path, sizeof work->path, request->path);
     memcpy(work->site, request->site, sizeof work->site);
     api_job_add(work, work->hub->readers);
 }

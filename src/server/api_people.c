@@ -48,11 +48,9 @@ void api_get_me(struct request *request)
 static void table_found(void *context, const char *id)
 {
     struct api_job *work = context;
-    struct text text;
     if (work->tables == TABLES_OF_PERSON_MAX)
         return;
-    text_init(&text, work->table[work->tables++], TABLE_ID_SIZE);
-    text_add(&text, id);
+    text_copy(work->table[work->tables++], TABLE_ID_SIZE, id);
 }
 
 /* Where they sit or have written, the newest first; those in memory are among them. */
@@ -206,14 +204,10 @@ static struct api_job *account_job(struct request *request, api_run *run, api_do
 static void account_found(void *context, const struct store_person *person)
 {
     struct api_job *work = context;
-    struct text text;
     work->has_account = person->password[0] != '\0';
-    text_init(&text, work->identity.person, sizeof work->identity.person);
-    text_add(&text, person->id);
-    text_init(&text, work->identity.name, sizeof work->identity.name);
-    text_add(&text, person->name);
-    text_init(&text, work->hash, sizeof work->hash);
-    text_add(&text, person->password);
+    text_copy(work->identity.person, sizeof work->identity.person, person->id);
+    text_copy(work->identity.name, sizeof work->identity.name, person->name);
+    text_copy(work->hash, sizeof work->hash, person->password);
 }
 
 static const char hashing[] = "hashing a password";

@@ -20,8 +20,7 @@ static void add_session(struct api_job *work, const struct store_session *sessio
     struct text text;
     text_init(&text, body.id, sizeof body.id);
     text_add_part(&text, session->hash, SESSION_ID_LENGTH);
-    text_init(&text, body.label, sizeof body.label);
-    text_add(&text, session->label);
+    text_copy(body.label, sizeof body.label, session->label);
     text_init(&text, buffer, sizeof buffer);
     session_body_write(&body, &text);
     growing_add_part(&work->growing, &text);
@@ -108,7 +107,7 @@ static void session_found(void *context, const struct store_session *session)
     struct api_job *work = context;
     if (strncmp(session->hash, work->id, SESSION_ID_LENGTH) == 0 &&
         strlen(session->hash) < sizeof work->ended)
-        memcpy(work->ended, session->hash, strlen(session->hash) + 1);
+        text_copy(work->ended, sizeof work->ended, session->hash);
 }
 
 static enum store_result end_run(struct job *job, struct store *store)

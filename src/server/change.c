@@ -17,7 +17,7 @@ struct change *change_new(const char *table, uint64_t serial, uint32_t first, in
     if (!change)
         return NULL;
     CHECK(strlen(table) < sizeof change->table);
-    memcpy(change->table, table, strlen(table) + 1);
+    text_copy(change->table, sizeof change->table, table);
     change->serial = serial;
     change->first = first;
     change->now = now;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
+#include "core/text.h"
 #include "server/crew.h"
 
 enum { EVENTS_AT_ONCE = 256 };
@@ -260,7 +261,7 @@ static int greet(struct channel *channel)
         return -1;
     greeting->job =
         (struct job){.run = greeting_run, .done = greeting_done, .slow = !channel->is_greeting};
-    strncpy(greeting->job.key, channel->key, sizeof greeting->job.key - 1);
+    text_copy(greeting->job.key, sizeof greeting->job.key, channel->key);
     greeting->channel = channel;
     greeting->tls = channel->tls;
     greeting->descriptor = channel->descriptor;

@@ -9,9 +9,10 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "core/check.h"
+#include "core/text.h"
 
 enum { QUICK, SLOW, LANES };
 enum {
@@ -48,11 +49,7 @@ struct crew {
 
 static int64_t micros_now(const struct crew *crew)
 {
-    struct timespec now;
-    if (crew->plan.now)
-        return crew->plan.now(crew->plan.context);
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return crew->plan.now ? crew->plan.now(crew->plan.context) : clock_us();
 }
 
 static void queue_init(struct queue *queue)
@@ -160,7 +157,7 @@ static struct job *take(struct crew *crew)
 static void keep_reason(struct crew *crew, const struct store *store)
 {
     pthread_mutex_lock(&crew->mutex);
-    strncpy(crew->reason, store_reason(store), sizeof crew->reason - 1);
+    text_copy(crew->reason, sizeof crew->reason, store_reason(store));
     pthread_mutex_unlock(&crew->mutex);
 }
 

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 struct event_log *event_log_new(void)
 {
     struct event_log *log = calloc(1, sizeof *log);
@@ -27,22 +29,9 @@ void event_log_release(struct event_log *log)
     free(log);
 }
 
-static bool make_room(struct event_log *log)
-{
-    if (log->count < log->room)
-        return true;
-    const uint32_t room = log->room ? 2 * log->room : 16;
-    struct log_entry *entry = realloc(log->entry, room * sizeof *entry);
-    if (!entry)
-        return false;
-    log->entry = entry;
-    log->room = room;
-    return true;
-}
-
 bool event_log_add(struct event_log *log, struct packet *packet)
 {
-    if (!packet || !make_room(log)) {
+    if (!packet || !ARRAY_GROW(log->entry, log->capacity, log->count + 1)) {
         packet_release(packet);
         return false;
     }

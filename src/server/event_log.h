@@ -15,7 +15,8 @@
 
 struct event_log {
     unsigned users;
-    uint32_t count, room;
+    uint32_t count;
+    size_t capacity;
     struct log_entry {
         struct packet *packet;
         uint64_t end; /* bytes of all packets up to and with this one */

@@ -6,13 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/hub_internal.h"
 
 enum {
-    BUCKETS_MIN = 1024,
     LOBBY_EVERY_MS = 1000,
     LOBBY_BYTES_A_MS = 10000, /* that the list may take of the line when many look at it */
     UPLOADS_A_MINUTE = 60,    /* of everybody together */
@@ -40,13 +39,6 @@ enum {
 int64_t hub_now(const struct hub *hub)
 {
     return hub->options.now(hub->options.now_context);
-}
-
-int64_t tick_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void log_line(struct hub *hub, struct hub_line line, const char *format, va_list arguments)
@@ -164,7 +156,8 @@ struct running {
     struct job job;
     struct hub *hub;
     char (*id)[TABLE_ID_SIZE];
-    unsigned count, room;
+    unsigned count;
+    size_t capacity;
     int64_t upload_bytes;
     bool cut; /* there was no memory for all of them */
 };
@@ -172,18 +165,11 @@ struct running {
 static void running_found(void *context, const char *id)
 {
     struct running *running = context;
-    struct text text;
-    if (running->count == running->room) {
-        const unsigned room = running->room ? 2 * running->room : 64;
-        char(*ids)[TABLE_ID_SIZE] = realloc(running->id, room * sizeof ids[0]);
-        running->cut |= !ids;
-        if (!ids)
-            return;
-        running->id = ids;
-        running->room = room;
+    if (!ARRAY_GROW(running->id, running->capacity, running->count + 1)) {
+        running->cut = true;
+        return;
     }
-    text_init(&text, running->id[running->count++], TABLE_ID_SIZE);
-    text_add(&text, id);
+    text_copy(running->id[running->count++], TABLE_ID_SIZE, id);
 }
 
 static void open_found(void *context, const struct store_game *game)
@@ -346,12 +332,10 @@ void hub_tick(struct hub *hub)
     const int64_t now = hub_now(hub);
     if (hub->stopping)
         return;
-    for (unsigned i = 0; i < hub->buckets; i++) {
-        struct room *next;
-        for (struct room *room = hub->bucket[i]; room; room = next) {
-            next = room->next_in_bucket; /* the room may be dropped, but no other */
-            tick_room(hub, room, now);
-        }
+    struct room *next;
+    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
+        next = hub_next_room(hub, room); /* the room may be dropped, but no other */
+        tick_room(hub, room, now);
     }
     if (hub->lobby.changed && now >= hub->lobby.next)
         send_lobby(hub, now);
@@ -422,11 +406,8 @@ static bool start_limits(struct hub *hub)
 
 static bool start_tables(struct hub *hub)
 {
-    hub->buckets = hub->link_buckets = BUCKETS_MIN;
-    hub->bucket = calloc(hub->buckets, sizeof *hub->bucket);
-    hub->link_bucket = calloc(hub->link_buckets, sizeof *hub->link_bucket);
     hub->last_ready = &hub->first_ready;
-    return hub->bucket && hub->link_bucket;
+    return hash_table_init(&hub->rooms) && hash_table_init(&hub->links_by_id);
 }
 
 static void group_kept(void *context, uint64_t micros)
@@ -561,11 +542,13 @@ void hub_abandon(struct hub *hub)
 void hub_release(struct hub *hub)
 {
     CHECK(!hub->links);
-    for (unsigned i = 0; hub->bucket && i < hub->buckets; i++)
-        while (hub->bucket[i])
-            hub_drop_room(hub, hub->bucket[i], "stopping", FAULT_STOPPING);
-    free(hub->bucket);
-    free(hub->link_bucket);
+    struct room *next;
+    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
+        next = hub_next_room(hub, room);
+        hub_drop_room(hub, room, "stopping", FAULT_STOPPING);
+    }
+    hash_table_release(&hub->rooms);
+    hash_table_release(&hub->links_by_id);
     if (hub->unread)
         free(hub->unread->id);
     free(hub->unread);

@@ -9,7 +9,7 @@
  * password is written down by id (a link's, a room's with its serial) and looked for again when the
  * answer comes: no job holds a pointer to a link or a room.
  *
- *      hub.c        start, stop, time, the two tables of ids
+ *      hub.c        start, stop, time
  *      hub_rooms.c  rooms: reading, writing, delivering their letters, who waits
  *      hub_people.c people who have another name, or are to be forgotten
  *      hub_party.c  tables that deal the same cards
@@ -19,19 +19,20 @@
  *      hub_cluster.c  other servers on the database: who minds which tables
  *      hub_news.c   what they tell each other
  *
- *      bucket[]       by the table's id      first_ready: rooms whose waiting links are served next
- *        |                                        |
- *        '--> room --next_in_bucket--> room       '--> room --next_ready--> room
+ *      rooms        by the table's id      first_ready: rooms whose waiting links are served next
+ *        |                                      |
+ *        '--> room, room ...                    '--> room --next_ready--> room
  *
- *      link_bucket[]  by the link's id       links: all of them
- *        |                                        |
- *        '--> link --next_by_id--> link           '--> link --next--> link
+ *      links_by_id  by the link's id       links: all of them
+ *        |                                      |
+ *        '--> link, link ...                    '--> link --next--> link
  *
  *      writer, readers, bots, guards: crews <-- jobs --- hub --- results --> hub_collect()
  */
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H
 
+#include "base/hash_table.h"
 #include "protocol/message.h"
 #include "server/cluster.h"
 #include "server/crew.h"
@@ -95,14 +96,12 @@ struct hub {
     uint8_t secret[SERVER_SECRET_SIZE];
     struct crew *writer, *readers, *bots, *guards;
 
-    struct room **bucket; /* rooms by id */
-    unsigned buckets, rooms;
+    struct hash_table rooms;                /* by the hash of the table's id */
     struct room *first_ready, **last_ready; /* whose waiting links are to be served */
     uint64_t last_serial;                   /* of rooms and bots that were asked */
 
     struct link *links;
-    struct link **link_bucket; /* links by id */
-    unsigned link_buckets, link_count;
+    struct hash_table links_by_id;
     uint64_t last_link;
     /* What was changed last, sessions and persons, for lookups under way meanwhile: a ring. */
     uint64_t changed[CHANGED_MAX]; /* by their hashes */
@@ -168,9 +167,6 @@ void hub_run(struct hub *hub);
 
 /* Milliseconds since 1970; never goes back. */
 int64_t hub_now(const struct hub *hub);
-
-/* Of a clock that does not go back and means nothing else, for timers; from any thread. */
-int64_t tick_ms(void);
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
@@ -250,6 +246,9 @@ int error_status(const char *code);
 
 /* Only in memory; NULL when it is not. */
 struct room *hub_find_room(const struct hub *hub, const char *id);
+
+/* The rooms in memory, in no particular order: the first one for NULL, and NULL after the last. */
+struct room *hub_next_room(const struct hub *hub, const struct room *room);
 
 /*
  * The room of that id when it is ready.  NULL otherwise: then the link waits, and is resumed when

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "bots/bot.h"
 #include "core/check.h"
 #include "play/player_memory.h"
@@ -25,13 +26,13 @@ struct bot_job {
 
 static bool is_late(void *context)
 {
-    return tick_ms() >= *(const int64_t *)context;
+    return clock_ms() >= *(const int64_t *)context;
 }
 
 /* At most half of the time is for what the others have played. */
 static void think(struct bot_job *ask, struct player *player)
 {
-    const int64_t now = tick_ms();
+    const int64_t now = clock_ms();
     int64_t deadline = now + ask->limit_ms / 2;
     struct budget budget = {.work = ask->bot->work};
     if (ask->limit_ms > 0) {

@@ -189,11 +189,9 @@ static enum store_result beat_run(struct job *job, struct store *store)
 
 static void assign_rooms(struct hub *hub)
 {
-    for (unsigned i = 0; i < hub->buckets; i++) {
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room->elsewhere = !hub_minds(hub, room->id);
-            room->rests_until = 0;
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        room->elsewhere = !hub_minds(hub, room->id);
+        room->rests_until = 0;
     }
 }
 
@@ -271,11 +269,10 @@ static void name_writer(struct hub *hub)
 
 void hub_forget_crowds(struct hub *hub, int64_t server)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
-            hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
+        hub_follow_up(hub, room);
+    }
 }
 
 static const struct member *find_member(const struct member *member, unsigned members,
@@ -291,17 +288,16 @@ static const struct member *find_member(const struct member *member, unsigned me
 static void forget_strangers(struct hub *hub)
 {
     const struct cluster *cluster = &hub->cluster;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            const struct crowd *next;
-            for (const struct crowd *crowd = room->crowds; crowd; crowd = next) {
-                next = crowd->next;
-                if (find_member(cluster->member, cluster->members, crowd->server))
-                    continue;
-                room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
-                hub_follow_up(hub, room);
-            }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        const struct crowd *next;
+        for (const struct crowd *crowd = room->crowds; crowd; crowd = next) {
+            next = crowd->next;
+            if (find_member(cluster->member, cluster->members, crowd->server))
+                continue;
+            room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
+            hub_follow_up(hub, room);
         }
+    }
 }
 
 /* Since when has each had the same beat?  What we could not see while we were blind counts not. */
@@ -353,9 +349,8 @@ static void resume_clocks(struct hub *hub, int64_t resumed)
     if (hub->cluster.resumed == resumed)
         return;
     hub->cluster.resumed = resumed;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            room->outdated = true;
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
+        room->outdated = true;
 }
 
 static void beaten(struct hub *hub, const struct beat *beat)

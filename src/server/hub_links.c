@@ -10,40 +10,14 @@ enum { OFFENCES_MAX = 3 };
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
-/* Ids follow each other, so they fill the buckets evenly. */
-static struct link **link_bucket(const struct hub *hub, uint64_t id)
-{
-    return &hub->link_bucket[id & (hub->link_buckets - 1)];
-}
-
+/* Ids are their own hashes: they follow each other, and so fill the buckets evenly. */
 struct link *hub_find_link(const struct hub *hub, uint64_t id)
 {
-    struct link *link = *link_bucket(hub, id);
-    while (link && link->id != id)
-        link = link->next_by_id;
-    return link;
-}
-
-/* Without memory for more buckets the old ones do. */
-static void grow(struct hub *hub)
-{
-    struct link **bucket = calloc(2 * (size_t)hub->link_buckets, sizeof *bucket);
-    if (!bucket)
-        return;
-    free(hub->link_bucket);
-    hub->link_bucket = bucket;
-    hub->link_buckets *= 2;
-    for (struct link *link = hub->links; link; link = link->next) {
-        struct link **place = link_bucket(hub, link->id);
-        link->next_by_id = *place;
-        *place = link;
-    }
+    return (struct link *)hash_table_find(&hub->links_by_id, id);
 }
 
 static void add_link(struct hub *hub, struct link *link)
 {
-    if (hub->link_count >= hub->link_buckets)
-        grow(hub);
     link->hub = hub;
     link->id = ++hub->last_link;
     link->holding = &hub->holding;
@@ -52,10 +26,7 @@ static void add_link(struct hub *hub, struct link *link)
     if (hub->links)
         hub->links->previous = link;
     hub->links = link;
-    struct link **place = link_bucket(hub, link->id);
-    link->next_by_id = *place;
-    *place = link;
-    hub->link_count++;
+    hash_table_add(&hub->links_by_id, &link->by_id, link->id);
 }
 
 static void remove_link(struct hub *hub, struct link *link)
@@ -66,11 +37,7 @@ static void remove_link(struct hub *hub, struct link *link)
         hub->links = link->next;
     if (link->next)
         link->next->previous = link->previous;
-    struct link **place = link_bucket(hub, link->id);
-    while (*place != link)
-        place = &(*place)->next_by_id;
-    *place = link->next_by_id;
-    hub->link_count--;
+    hash_table_remove(&hub->links_by_id, &link->by_id);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -215,8 +182,7 @@ static void send_hello(struct link *link)
     struct told_hello told = {.version = PROTOCOL_VERSION, .now = hub_now(link->hub)};
     char buffer[TOLD_TEXT_SIZE];
     struct text text;
-    text_init(&text, told.server, sizeof told.server);
-    text_add(&text, link->hub->options.version);
+    text_copy(told.server, sizeof told.server, link->hub->options.version);
     memcpy(told.id, link->identity.person, sizeof told.id);
     memcpy(told.name, link->identity.name, sizeof told.name);
     text_init(&text, buffer, sizeof buffer);
@@ -229,9 +195,7 @@ static void send_hello(struct link *link)
 
 static void set_key(char key[FAIR_KEY_SIZE], const char *name)
 {
-    struct text text;
-    text_init(&text, key, FAIR_KEY_SIZE);
-    text_add(&text, name);
+    text_copy(key, FAIR_KEY_SIZE, name);
 }
 
 void hub_read(struct hub *hub, struct job *job, const char *key, const char *subkey)
@@ -283,13 +247,9 @@ struct lookup {
 static void person_found(void *context, const struct store_person *person)
 {
     struct identity *identity = context;
-    struct text text;
-    text_init(&text, identity->person, sizeof identity->person);
-    text_add(&text, person->id);
-    text_init(&text, identity->name, sizeof identity->name);
-    text_add(&text, person->name);
-    text_init(&text, identity->login, sizeof identity->login);
-    text_add(&text, person->login);
+    text_copy(identity->person, sizeof identity->person, person->id);
+    text_copy(identity->name, sizeof identity->name, person->name);
+    text_copy(identity->login, sizeof identity->login, person->login);
 }
 
 struct own_person {

@@ -31,6 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "core/notation.h"
 #include "server/hub_internal.h"
@@ -48,7 +49,7 @@ _Static_assert((int)WORD_SIZE >= (int)HASH_SIZE, "a word may be a hash");
 struct telling {
     struct job job;
     struct hub *hub;
-    size_t used, room;
+    size_t used, capacity;
     unsigned lines;
     char *text; /* lines, each with a NUL at its end */
 };
@@ -90,14 +91,8 @@ static struct telling *telling_new(struct hub *hub)
 static bool add_line(struct telling *telling, const char *line)
 {
     const size_t size = strlen(line) + 1;
-    if (telling->used + size > telling->room) {
-        const size_t room = 2 * (telling->room + size);
-        char *text = realloc(telling->text, room);
-        if (!text)
-            return false;
-        telling->text = text;
-        telling->room = room;
-    }
+    if (!ARRAY_GROW(telling->text, telling->capacity, telling->used + size))
+        return false;
     memcpy(telling->text + telling->used, line, size);
     telling->used += size;
     telling->lines++;
@@ -126,10 +121,9 @@ static bool has_to_tell(const struct hub *hub)
 {
     if (hub->cluster.here_anew || hub->cluster.asks_there)
         return true;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            if (is_to_tell(room))
-                return true;
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));)
+        if (is_to_tell(room))
+            return true;
     return false;
 }
 
@@ -145,12 +139,11 @@ static void tell_who_is_here(struct hub *hub)
         cluster->here_anew = !add_line(telling, "nobody");
     if (cluster->asks_there)
         cluster->asks_there = !add_line(telling, "who");
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            room->here_changed |= anew && room->followers > 0;
-            if (is_to_tell(room))
-                tell_here(telling, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        room->here_changed |= anew && room->followers > 0;
+        if (is_to_tell(room))
+            tell_here(telling, room);
+    }
     crew_add(cluster->crew, &telling->job);
 }
 
@@ -316,7 +309,6 @@ static void name_done(struct job *job)
 static void ask_name(struct hub *hub, const char *person)
 {
     struct name_question *question = calloc(1, sizeof *question);
-    struct text text;
     if (!question) {
         hub_doubt_person(hub, person);
         return;
@@ -324,8 +316,7 @@ static void ask_name(struct hub *hub, const char *person)
     question->job = (struct job){.run = name_run, .done = name_done};
     question->hub = hub;
     question->changes = hub->changes;
-    text_init(&text, question->person, sizeof question->person);
-    text_add(&text, person);
+    text_copy(question->person, sizeof question->person, person);
     hub_read(hub, &question->job, "", "");
 }
 
@@ -430,7 +421,7 @@ static void note_news(struct hub *hub, int64_t from, const struct heard_line *he
 
 static void look_at_table(struct hub *hub, struct room *room, const struct heard_line *heard)
 {
-    snprintf(room->told_by, sizeof room->told_by, "%s", heard->cause);
+    text_copy(room->told_by, sizeof room->told_by, heard->cause);
     if (room->state == ROOM_READY && !is_used(room))
         hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
     else
@@ -499,10 +490,9 @@ static void hear_again(struct hub *hub, const char *id)
 /* Perhaps it was the last one. */
 static void hear_over(struct hub *hub, const char *party)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            if (strcmp(room->party.id, party) == 0)
-                room->ask_party_at = 0;
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
+        if (strcmp(room->party.id, party) == 0)
+            room->ask_party_at = 0;
 }
 
 static void hear_gone(struct hub *hub, const char *person)
@@ -580,13 +570,12 @@ void hub_hear(struct hub *hub, int64_t from, const char *lines)
 
 void hub_look_at_all(struct hub *hub)
 {
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!room->kept)
-                continue;
-            room->outdated = true;
-            hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (!room->kept)
+            continue;
+        room->outdated = true;
+        hub_follow_up(hub, room);
+    }
     hub_look_again_at_all(hub);
 }
 

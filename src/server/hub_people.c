@@ -14,19 +14,15 @@ static bool concerns(const struct room *room, const char *person)
 void hub_rename(struct hub *hub, const char *person, const char *name)
 {
     for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->identity.person, person) == 0) {
-            struct text text;
-            text_init(&text, link->identity.name, NAME_SIZE);
-            text_add(&text, name);
-        }
+        if (strcmp(link->identity.person, person) == 0)
+            text_copy(link->identity.name, NAME_SIZE, name);
     hub_look_again(hub, person);
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!concerns(room, person))
-                continue;
-            room_rename(room, person, name, hub_now(hub), hub_mail(hub, room));
-            hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (!concerns(room, person))
+            continue;
+        room_rename(room, person, name, hub_now(hub), hub_mail(hub, room));
+        hub_follow_up(hub, room);
+    }
 }
 
 /* Words of long ago have no author in memory, and chairs that were just taken no row in the store.
@@ -38,26 +34,24 @@ void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE
         if (room)
             room->outdated = true;
     }
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (concerns(room, person))
-                room_forget(room, person);
-            if (room->outdated)
-                hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (concerns(room, person))
+            room_forget(room, person);
+        if (room->outdated)
+            hub_follow_up(hub, room);
+    }
 }
 
 void hub_doubt_person(struct hub *hub, const char *person)
 {
     if (hub->stopping)
         return;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            if (!concerns(room, person))
-                continue;
-            room->outdated = true;
-            hub_follow_up(hub, room);
-        }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (!concerns(room, person))
+            continue;
+        room->outdated = true;
+        hub_follow_up(hub, room);
+    }
     hub_look_again(hub, person);
     for (struct link *link = hub->links; link; link = link->next)
         if (!link->once && strcmp(link->identity.person, person) == 0)

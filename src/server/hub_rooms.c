@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/hub_internal.h"
@@ -10,17 +11,17 @@
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 
-static struct room **bucket_of(const struct hub *hub, const char *id)
-{
-    return &hub->bucket[hub_table_hash(id) & (hub->buckets - 1)];
-}
-
 struct room *hub_find_room(const struct hub *hub, const char *id)
 {
-    struct room *room = *bucket_of(hub, id);
-    while (room && strcmp(room->id, id) != 0)
-        room = room->next_in_bucket;
-    return room;
+    struct hash_entry *entry = hash_table_find(&hub->rooms, hub_table_hash(id));
+    while (entry && strcmp(((struct room *)entry)->id, id) != 0)
+        entry = hash_table_find_next(entry);
+    return (struct room *)entry;
+}
+
+struct room *hub_next_room(const struct hub *hub, const struct room *room)
+{
+    return (struct room *)hash_table_next(&hub->rooms, room ? &room->by_id : NULL);
 }
 
 /* The room for which a job was done, unless it has gone since. */
@@ -30,38 +31,12 @@ static struct room *find_same_room(const struct hub *hub, const char *id, uint64
     return room && room->serial == serial ? room : NULL;
 }
 
-/* Without memory for more buckets the old ones do. */
-static void grow(struct hub *hub)
-{
-    struct room **old = hub->bucket;
-    const unsigned count = hub->buckets;
-    struct room **bucket = calloc(2 * (size_t)count, sizeof *bucket);
-    if (!bucket)
-        return;
-    hub->buckets = 2 * count;
-    hub->bucket = bucket;
-    for (unsigned i = 0; i < count; i++)
-        while (old[i]) {
-            struct room *room = old[i];
-            struct room **place = bucket_of(hub, room->id);
-            old[i] = room->next_in_bucket;
-            room->next_in_bucket = *place;
-            *place = room;
-        }
-    free(old);
-}
-
 struct room *hub_add_room(struct hub *hub, const char *id)
 {
     struct room *room = room_new(id, ++hub->last_serial, hub_now(hub));
     if (!room)
         return NULL;
-    if (hub->rooms >= hub->buckets)
-        grow(hub);
-    struct room **bucket = bucket_of(hub, id);
-    room->next_in_bucket = *bucket;
-    *bucket = room;
-    hub->rooms++;
+    hash_table_add(&hub->rooms, &room->by_id, hub_table_hash(id));
     invitation_key(hub->secret, id, room->key);
     room->elsewhere = !hub_minds(hub, id);
     return room;
@@ -128,11 +103,7 @@ static void tell_waiting(struct hub *hub, struct room *room, const char *code, e
  */
 void hub_drop_room(struct hub *hub, struct room *room, const char *code, enum fault_id why)
 {
-    struct room **place = bucket_of(hub, room->id);
-    while (*place != room)
-        place = &(*place)->next_in_bucket;
-    *place = room->next_in_bucket;
-    hub->rooms--;
+    hash_table_remove(&hub->rooms, &room->by_id);
     hub->history_bytes -= room->counted_bytes;
     take_from_ready(hub, room);
     lobby_remove(&hub->lobby, &room->listing);
@@ -417,7 +388,7 @@ void hub_load(struct hub *hub, struct room *room, const struct link *asker)
     load->serial = room->serial;
     memcpy(load->id, room->id, sizeof load->id);
     if (hub->cause)
-        snprintf(load->cause, sizeof load->cause, "%s", hub->cause);
+        text_copy(load->cause, sizeof load->cause, hub->cause);
     room->state = ROOM_LOADING;
     room->loading = asker && !room_is_read_again(room) && room->followers == 0 ? &load->job : NULL;
     if (room->loading)
@@ -438,20 +409,15 @@ struct catch_up {
     uint32_t after;
     struct match_settings settings;
     struct arrival *arrival;
-    unsigned arrivals, room;
+    unsigned arrivals;
+    size_t capacity;
     bool failed; /* what was read is not so, or there was no memory: all of it is to be read */
 };
 
 static struct arrival *add_arrival(struct catch_up *catch_up)
 {
-    if (catch_up->arrivals == catch_up->room) {
-        const unsigned room = catch_up->room ? 2 * catch_up->room : 4;
-        struct arrival *arrival = realloc(catch_up->arrival, room * sizeof *arrival);
-        if (!arrival)
-            return NULL;
-        catch_up->arrival = arrival;
-        catch_up->room = room;
-    }
+    if (!ARRAY_GROW(catch_up->arrival, catch_up->capacity, catch_up->arrivals + 1))
+        return NULL;
     struct arrival *arrival = &catch_up->arrival[catch_up->arrivals];
     memset(arrival, 0, sizeof *arrival);
     return arrival;

@@ -22,6 +22,7 @@
 #ifndef RAILHEAD_SERVER_LINK_H
 #define RAILHEAD_SERVER_LINK_H
 
+#include "base/hash_table.h"
 #include "core/fault.h"
 #include "server/event_log.h"
 #include "server/holding.h"
@@ -53,13 +54,13 @@ struct job;
 struct crew;
 
 struct link {
+    struct hash_entry by_id; /* the hub's */
     /* What it takes to send it something lies together. */
     struct hub *hub;
     uint64_t id;
     enum link_state state;
     bool once;       /* a request: its answer goes to `answered`, and events do not reach it */
     bool knows_undo; /* its events may take back turns */
-    struct link *next_by_id;
     void (*wake)(struct link *link); /* the network's: the outbox has something, or the link ends */
     struct parcel *outbox;           /* a ring of `outbox_room` places */
     unsigned outbox_room, outbox_first, outbox_count;

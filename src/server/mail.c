@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 static void drop(struct letter *letter)
 {
     packet_release(letter->packet);
@@ -12,16 +14,10 @@ static void drop(struct letter *letter)
 
 static void add(struct mail *mail, struct letter letter)
 {
-    if (mail->count == mail->room) {
-        const unsigned room = mail->room ? 2 * mail->room : 32;
-        struct letter *more = realloc(mail->letter, room * sizeof *more);
-        if (!more) {
-            mail->lost = true;
-            drop(&letter);
-            return;
-        }
-        mail->letter = more;
-        mail->room = room;
+    if (!ARRAY_GROW(mail->letter, mail->capacity, mail->count + 1)) {
+        mail->lost = true;
+        drop(&letter);
+        return;
     }
     mail->letter[mail->count++] = letter;
     mail->lost |= !letter.packet && !letter.log;
@@ -35,7 +31,7 @@ void mail_to_all(struct mail *mail, struct packet *packet)
 void mail_to_person(struct mail *mail, const char *person, struct packet *packet)
 {
     struct letter letter = {.packet = packet};
-    memcpy(letter.person, person, strlen(person) + 1);
+    text_copy(letter.person, sizeof letter.person, person);
     add(mail, letter);
 }
 
@@ -63,5 +59,5 @@ void mail_release(struct mail *mail)
     mail_clear(mail);
     free(mail->letter);
     mail->letter = NULL;
-    mail->room = 0;
+    mail->capacity = 0;
 }

@@ -18,7 +18,8 @@ struct letter {
 
 struct mail {
     struct letter *letter;
-    unsigned count, room;
+    unsigned count;
+    size_t capacity;
     bool lost;                 /* there was no memory for a letter: followers have to come back */
     char table[TABLE_ID_SIZE]; /* whose room writes them, by its id and */
     uint64_t serial;           /* its number in memory */

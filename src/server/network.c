@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "server/network_internal.h"
 
@@ -69,10 +70,8 @@ static int reserve_everywhere(int port)
 
 static bool fail(struct network_failure *failure, enum network_part what, const char *reason)
 {
-    struct text text;
     failure->what = what;
-    text_init(&text, failure->reason, sizeof failure->reason);
-    text_add(&text, reason);
+    text_copy(failure->reason, sizeof failure->reason, reason);
     return false;
 }
 
@@ -316,7 +315,7 @@ bool network_listen(struct network *network, struct network_failure *failure)
     if (listen(descriptor, BACKLOG) != 0)
         return fail_port(failure, errno);
     network->reserved = -1;
-    network->next_tick = tick_ms() + TICK_MS;
+    network->next_tick = clock_ms() + TICK_MS;
     return channel_loop_listen(network->loop, descriptor) ||
            fail(failure, NETWORK_SYSTEM, strerror(errno));
 }
@@ -334,8 +333,8 @@ int network_port(const struct network *network)
 
 void network_service(struct network *network)
 {
-    channel_loop_wait(network->loop, tick_ms(), network->next_tick);
-    const int64_t now = tick_ms();
+    channel_loop_wait(network->loop, clock_ms(), network->next_tick);
+    const int64_t now = clock_ms();
     if (now >= network->next_tick) {
         network->next_tick = now + TICK_MS;
         tick(network);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "server/http_chunks.h"
 #include "server/network_internal.h"
@@ -53,13 +54,6 @@ struct exchange {
     size_t window_sent;
     char last_words[LAST_WORDS_SIZE]; /* an answer when there is no memory for one */
 };
-
-static int64_t tick_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /* ---- Headers of an answer -------------------------------------------------------------------- */
 
@@ -254,7 +248,7 @@ static void note_request(const struct exchange *exchange)
                                      .method = word_of_method(request->method),
                                      .path = path,
                                      .status = exchange->status,
-                                     .ms = (tick_us() - exchange->began_us) / 1000});
+                                     .ms = (clock_us() - exchange->began_us) / 1000});
 }
 
 static void measure_request(const struct exchange *exchange)
@@ -262,7 +256,7 @@ static void measure_request(const struct exchange *exchange)
     struct metrics *metrics = &exchange->visit->network->options.hub->metrics;
     metrics_count_answer(metrics, exchange->status);
     if (exchange->begun && exchange->answerable)
-        metrics_observe(metrics, TIMING_REQUEST, (uint64_t)(tick_us() - exchange->began_us));
+        metrics_observe(metrics, TIMING_REQUEST, (uint64_t)(clock_us() - exchange->began_us));
 }
 
 /* ---- Sending it ------------------------------------------------------------------------------ */
@@ -313,7 +307,7 @@ static int finish(struct visit *visit)
 /* Somebody who reads this slowly only wants to keep us waiting. */
 static bool is_too_slow(struct exchange *exchange, size_t sent)
 {
-    int64_t now = tick_ms();
+    int64_t now = clock_ms();
     exchange->window_sent += sent;
     if (now - exchange->window_since < RATE_WINDOW_MS)
         return false;
@@ -377,7 +371,7 @@ static void answer(struct exchange *exchange, int status, const char *type, stru
     exchange->reply = reply;
     exchange->answerable = true;
     exchange->closes |= exchange->visit->network->stopping;
-    exchange->window_since = tick_ms();
+    exchange->window_since = clock_ms();
     visit_enter(exchange->visit, VISIT_SENDING);
     visit_hold(exchange->visit, HOLD_ANSWERING, true);
     channel_want(&exchange->visit->channel);
@@ -451,7 +445,7 @@ static struct exchange *new_exchange(struct visit *visit)
     if (!exchange)
         return NULL;
     exchange->visit = visit;
-    exchange->began_us = tick_us();
+    exchange->began_us = clock_us();
     exchange->request.ready = answer_is_ready;
     visit->exchange = exchange;
     return exchange;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "server/frames.h"
 #include "server/network_internal.h"
@@ -44,7 +45,7 @@ struct socket {
 static void want_to_write(struct socket *socket)
 {
     if (socket->waiting_since == 0)
-        socket->waiting_since = tick_ms();
+        socket->waiting_since = clock_ms();
     channel_want(&socket->visit->channel);
 }
 
@@ -91,7 +92,7 @@ static struct socket *new_socket(struct visit *visit)
     memcpy(socket->link.address, visit->address, ADDRESS_SIZE);
     memcpy(socket->link.request, visit->request_id, REQUEST_ID_SIZE);
     frames_init(&socket->frames, MESSAGE_SIZE_MAX);
-    socket->began = socket->heard = tick_ms();
+    socket->began = socket->heard = clock_ms();
     socket->controls = CONTROLS_BURST;
     return socket;
 }
@@ -184,7 +185,7 @@ static void close_link(struct socket *socket)
 void socket_end(struct visit *visit)
 {
     struct socket *socket = visit->socket;
-    const int64_t ms = tick_ms() - socket->began;
+    const int64_t ms = clock_ms() - socket->began;
     visit_note(visit, (struct network_note){.what = NOTE_CLOSED, .ms = ms});
     close_link(socket);
     packet_release(socket->sending);
@@ -243,7 +244,7 @@ static void take_control(struct socket *socket, const struct frames_event *event
 static void take_event(struct socket *socket, const struct frames_event *event)
 {
     struct link *link = &socket->link;
-    socket->heard = tick_ms();
+    socket->heard = clock_ms();
     socket->pinged = false;
     switch (event->what) {
     case FRAMES_MORE:
@@ -358,7 +359,7 @@ static bool tick_socket(struct socket *socket, int64_t now)
 
 void sockets_tick(struct network *network)
 {
-    int64_t now = tick_ms();
+    int64_t now = clock_ms();
     for (struct visit *visit = network->phase[VISIT_SOCKET].first, *next; visit; visit = next) {
         next = visit->next;
         if (!tick_socket(visit->socket, now))

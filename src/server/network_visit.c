@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "server/network_internal.h"
 
@@ -45,7 +46,7 @@ static void join_phase(struct visit *visit, enum visit_phase phase)
 {
     struct visit_list *list = &visit->network->phase[phase];
     visit->phase = phase;
-    visit->since = tick_ms();
+    visit->since = clock_ms();
     visit->next = NULL;
     visit->previous = list->last;
     *(list->last ? &list->last->next : &list->first) = visit;
@@ -105,7 +106,7 @@ void visits_tick(struct network *network)
 {
     excuse_greeted(network);
     end_pauses(network);
-    int64_t now = tick_ms();
+    int64_t now = clock_ms();
     bool crowd = network->visits > network->most_visits / 2;
     for (int phase = 0; phase < VISIT_PHASES; phase++) {
         int64_t patience = phase == VISIT_IDLE && crowd ? IDLE_IN_A_CROWD_MS : patience_ms[phase];
@@ -146,7 +147,7 @@ static bool count_head(struct visit *visit)
     const bool crowd = network->phase[VISIT_HEAD].count > network->crowd;
     const unsigned half = most_of_address(network) / 2;
     const unsigned most = half > HEADS_OF_ADDRESS_MIN ? half : HEADS_OF_ADDRESS_MIN;
-    const int64_t now = tick_ms();
+    const int64_t now = clock_ms();
     if (visit->proxied || visit->counted_head)
         return true;
     visit->counted_head =
@@ -160,9 +161,9 @@ static bool count_address(struct visit *visit)
 {
     struct limits *addresses = &visit->network->addresses;
     unsigned most = most_of_address(visit->network);
-    visit->counted = limits_connect(addresses, visit->address, tick_ms(), most);
+    visit->counted = limits_connect(addresses, visit->address, clock_ms(), most);
     if (!visit->counted && !visit->proxied && drop_oldest_of(visit, VISIT_IDLE))
-        visit->counted = limits_connect(addresses, visit->address, tick_ms(), most);
+        visit->counted = limits_connect(addresses, visit->address, clock_ms(), most);
     return visit->counted;
 }
 
@@ -190,7 +191,7 @@ static bool pays_handshake(const struct visit *visit)
 {
     struct network *network = visit->network;
     return !network->tls || visit->proxied ||
-           limits_take(&network->handshakes, visit->peer, tick_ms(), HANDSHAKE_PRICE);
+           limits_take(&network->handshakes, visit->peer, clock_ms(), HANDSHAKE_PRICE);
 }
 
 void visit_greeted(struct channel *channel, bool resumed)
@@ -200,7 +201,7 @@ void visit_greeted(struct channel *channel, bool resumed)
     struct metrics *metrics = &network->options.hub->metrics;
     metrics_count(metrics, resumed ? COUNTER_HANDSHAKES_RESUMED : COUNTER_HANDSHAKES, 1);
     if (resumed && !visit->proxied)
-        limits_return(&network->handshakes, visit->peer, tick_ms(), HANDSHAKE_BACK);
+        limits_return(&network->handshakes, visit->peer, clock_ms(), HANDSHAKE_BACK);
 }
 
 /* Everything that it counts for is given back. */

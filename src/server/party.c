@@ -8,7 +8,7 @@ bool party_name(struct party *party, const char *id)
     *party = (struct party){.id = ""};
     if (strlen(id) >= sizeof party->id)
         return false;
-    memcpy(party->id, id, strlen(id) + 1);
+    text_copy(party->id, sizeof party->id, id);
     return true;
 }
 
@@ -18,7 +18,7 @@ static void table_found(void *context, const struct store_game *row)
     struct party *party = context;
     if (party->tables == PARTY_TABLES_MAX || strlen(row->id) >= TABLE_ID_SIZE)
         return;
-    memcpy(party->table[party->tables++], row->id, strlen(row->id) + 1);
+    text_copy(party->table[party->tables++], TABLE_ID_SIZE, row->id);
     party->is_over &= row->state == STORE_FINISHED || row->state == STORE_CLOSED;
 }
 

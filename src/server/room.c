@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "server/room_internal.h"
 
@@ -21,7 +22,7 @@ struct room *room_new(const char *id, uint64_t serial, int64_t now)
     if (!room)
         return NULL;
     CHECK(strlen(id) < TABLE_ID_SIZE);
-    memcpy(room->id, id, strlen(id) + 1);
+    text_copy(room->id, sizeof room->id, id);
     room->serial = serial;
     room->state = ROOM_LOADING;
     room->due = MATCH_NEVER;
@@ -210,14 +211,8 @@ bool room_hear_crowd(struct room *room, int64_t server, unsigned watching,
 
 static bool add_follower(struct room *room, const struct asker *asker)
 {
-    if (room->followers == room->follower_room) {
-        const unsigned more = room->follower_room ? 2 * room->follower_room : 8;
-        struct follower *follower = realloc(room->follower, more * sizeof *follower);
-        if (!follower)
-            return false;
-        room->follower = follower;
-        room->follower_room = more;
-    }
+    if (!ARRAY_GROW(room->follower, room->follower_capacity, room->followers + 1))
+        return false;
     struct follower *added = &room->follower[room->followers++];
     added->link = asker->link;
     memcpy(added->person, asker->identity.person, sizeof added->person);
@@ -256,9 +251,7 @@ void room_unfollow(struct room *room, uint64_t link, int64_t now, struct mail *m
 
 static void put_name(char kept[NAME_SIZE], const char *name)
 {
-    struct text text;
-    text_init(&text, kept, NAME_SIZE);
-    text_add(&text, name);
+    text_copy(kept, NAME_SIZE, name);
 }
 
 void room_rename(struct room *room, const char *person, const char *name, int64_t now,

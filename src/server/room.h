@@ -25,6 +25,7 @@
 #ifndef RAILHEAD_SERVER_ROOM_H
 #define RAILHEAD_SERVER_ROOM_H
 
+#include "base/hash_table.h"
 #include "protocol/message.h"
 #include "server/change.h"
 #include "server/lobby.h"
@@ -68,6 +69,7 @@ struct waiting {
 };
 
 struct room {
+    struct hash_entry by_id; /* the hub's */
     char id[TABLE_ID_SIZE];
     uint64_t serial; /* no two rooms in memory ever have the same */
     enum room_state state;
@@ -76,10 +78,11 @@ struct room {
 
     /* What each tick looks at lies together. */
     struct follower *follower;
-    unsigned followers, follower_room;
+    unsigned followers;
+    size_t follower_capacity;
     struct waiting waiting;
     struct change *to_write; /* for the hub to take */
-    struct room *next_in_bucket, *next_ready;
+    struct room *next_ready;
     bool is_ready;       /* the hub's: among those whose waiting links are to be served */
     bool people_changed; /* since everybody was told */
     bool list_changed;   /* what lists show of it */

@@ -278,7 +278,7 @@ void room_forget(struct room *room, const char *person)
         char *forgotten = room->forgotten[i];
         if (forgotten[0] != '\0' && strcmp(forgotten, person) != 0)
             continue;
-        memcpy(forgotten, person, strlen(person) + 1);
+        text_copy(forgotten, PERSON_SIZE, person);
         return;
     }
 }

@@ -15,9 +15,7 @@ struct reading {
 
 static void say_damage(struct stored_game *game, const char *sentence)
 {
-    struct text text;
-    text_init(&text, game->damage, sizeof game->damage);
-    text_add(&text, sentence);
+    text_copy(game->damage, sizeof game->damage, sentence);
 }
 
 static void game_found(void *context, const struct store_game *row)
@@ -83,9 +81,7 @@ static void event_found(void *context, const struct store_event *row)
 
 void person_name_found(void *name, const struct store_person *person)
 {
-    struct text text;
-    text_init(&text, name, NAME_SIZE);
-    text_add(&text, person->name);
+    text_copy(name, NAME_SIZE, person->name);
 }
 
 static enum store_result read_names(struct stored_game *game, struct store *store)

@@ -19,8 +19,8 @@ bool stored_table_take(struct stored_table *table, const struct store_game *row)
         !party_name(&table->party, row->party))
         return false;
     told->settings = settings;
-    memcpy(told->id, row->id, strlen(row->id) + 1);
-    memcpy(told->host, row->host, strlen(row->host) + 1);
+    text_copy(told->id, sizeof told->id, row->id);
+    text_copy(told->host, sizeof told->host, row->host);
     told->state = told_of_state(row->state);
     told->opened = row->opened;
     told->changed = row->changed;

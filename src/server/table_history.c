@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 bool table_history_init(struct table_history *history)
 {
     memset(history, 0, sizeof *history);
@@ -22,28 +24,16 @@ void table_history_release(struct table_history *history)
 
 static bool add_turn(struct table_history *history, const struct turn *turn)
 {
-    if (history->turns == history->turn_room) {
-        const unsigned room = history->turn_room ? 2 * history->turn_room : 32;
-        struct turn *turns = realloc(history->turn, room * sizeof *turns);
-        if (!turns)
-            return false;
-        history->turn = turns;
-        history->turn_room = room;
-    }
+    if (!ARRAY_GROW(history->turn, history->turn_capacity, history->turns + 1))
+        return false;
     history->turn[history->turns++] = *turn;
     return true;
 }
 
 static bool add_ended(struct table_history *history, const struct position *position)
 {
-    if (history->ended_count == history->ended_room) {
-        const unsigned room = history->ended_room ? 2 * history->ended_room : 8;
-        struct position *ended = realloc(history->ended, room * sizeof *ended);
-        if (!ended)
-            return false;
-        history->ended = ended;
-        history->ended_room = room;
-    }
+    if (!ARRAY_GROW(history->ended, history->ended_capacity, history->ended_count + 1))
+        return false;
     history->ended[history->ended_count++] = *position;
     return true;
 }

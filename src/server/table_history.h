@@ -25,11 +25,13 @@ struct table_history {
     unsigned authors;
 
     struct position *ended; /* of a party's table: the end of each round, to be revealed */
-    unsigned ended_count, ended_room;
+    unsigned ended_count;
+    size_t ended_capacity;
 
     struct position round_start;
     struct turn *turn; /* what has been played since */
-    unsigned turns, turn_room;
+    unsigned turns;
+    size_t turn_capacity;
 
     /* What was said and done besides the game, which is bounded. */
     size_t talk_bytes, guest_talk_bytes; /* of all, and of those who do not sit here */

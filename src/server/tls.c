@@ -10,6 +10,8 @@
 #include <sys/epoll.h>
 #include <time.h>
 
+#include "core/text.h"
+
 /* HTTP/1.1 is all that is spoken here; whoever offers only other things is told nothing. */
 static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char *length,
                            const unsigned char *offered, unsigned offered_length, void *context)
@@ -42,7 +44,7 @@ static bool set_up(SSL_CTX *context)
 static bool fail(struct tls_failure *failure, enum tls_file file, const char *reason)
 {
     failure->file = file;
-    snprintf(failure->reason, sizeof failure->reason, "%s", reason);
+    text_copy(failure->reason, sizeof failure->reason, reason);
     return false;
 }
 

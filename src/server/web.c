@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "core/text.h"
 #include "server/web_internal.h"
@@ -103,29 +104,14 @@ bool web_complain(char reason[WEB_REASON_SIZE], const char *folder, const char *
 
 bool web_out_of_memory(char reason[WEB_REASON_SIZE])
 {
-    struct text text;
-    text_init(&text, reason, WEB_REASON_SIZE);
-    text_add(&text, "the files of the web client do not fit into memory");
+    text_copy(reason, WEB_REASON_SIZE, "the files of the web client do not fit into memory");
     return false;
-}
-
-static bool make_room(struct web *web)
-{
-    if (web->count < web->capacity)
-        return true;
-    const size_t capacity = web->capacity == 0 ? 64 : 2 * web->capacity;
-    struct web_file *file = realloc(web->file, capacity * sizeof *file);
-    if (file == NULL)
-        return false;
-    web->file = file;
-    web->capacity = capacity;
-    return true;
 }
 
 bool web_add(struct web *web, const char *path, char *bytes, size_t size,
              char reason[WEB_REASON_SIZE])
 {
-    char *name = make_room(web) ? strdup(path) : NULL;
+    char *name = ARRAY_GROW(web->file, web->capacity, web->count + 1) ? strdup(path) : NULL;
     if (name == NULL) {
         free(bytes);
         return web_out_of_memory(reason);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "store/db.h"
 #include "store/postgres_wait.h"
@@ -122,7 +123,7 @@ static bool fail_result(struct postgres *postgres, PGresult *result)
 static void start_clock(struct postgres *postgres, int64_t ms)
 {
     postgres->allowed_ms = ms;
-    postgres->deadline = wait_tick_ms() + ms;
+    postgres->deadline = clock_ms() + ms;
 }
 
 /* What a server does that does not answer is not known, so that its connection is of no use. */

@@ -6,14 +6,8 @@
 #include <poll.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
-int64_t wait_tick_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+#include "base/clock.h"
 
 /*
  * Until something of `events` is possible: what is, and 0 when the deadline has passed.  What is
@@ -23,7 +17,7 @@ static short wait_for(const PGconn *connection, short events, int64_t deadline)
 {
     struct pollfd socket = {.fd = PQsocket(connection), .events = events};
     for (;;) {
-        int64_t left = deadline - wait_tick_ms();
+        int64_t left = deadline - clock_ms();
         if (left < 0)
             left = 0;
         const int ready = poll(&socket, 1, left > INT_MAX ? INT_MAX : (int)left);
@@ -140,7 +134,7 @@ bool wait_for_connection(const char *url, const char *name, int64_t deadline, PG
     for (unsigned tried = 0;; tried++) {
         struct place place;
         const unsigned count = find_place(url, first + tried, &place);
-        const int64_t now = wait_tick_ms(), left = deadline > now ? deadline - now : 0;
+        const int64_t now = clock_ms(), left = deadline > now ? deadline - now : 0;
         const int64_t share = tried < count ? left / (count - tried) : left;
         *connection = begin(url, name, &place);
         const bool in_time = wait_for_one(*connection, now + share);

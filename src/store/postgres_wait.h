@@ -1,7 +1,7 @@
 /*
  * Waiting for libpq, but not for ever: its calls that do not block, poll(), and a deadline.
  *
- * Deadlines are times of wait_tick_ms(), a clock that only goes forward.  Knows no SQL.
+ * Deadlines are times of clock_ms().  Knows no SQL.
  */
 #ifndef RAILHEAD_STORE_POSTGRES_WAIT_H
 #define RAILHEAD_STORE_POSTGRES_WAIT_H
@@ -9,8 +9,6 @@
 #include <libpq-fe.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-int64_t wait_tick_ms(void);
 
 /*
  * Connects to the database of a URL as `name`; false when the deadline has passed.  Whether it

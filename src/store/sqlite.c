@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "store/db.h"
 
@@ -86,25 +86,17 @@ static bool fail(struct sqlite *sqlite)
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/* Of a clock that only goes forward. */
-static int64_t tick_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int is_late(void *context)
 {
     const struct sqlite *sqlite = context;
-    return tick_ms() >= sqlite->deadline;
+    return clock_ms() >= sqlite->deadline;
 }
 
 /* Scripts are migrations, but for a few words that take no time. */
 static bool sqlite_script(struct db *db, const char *sql)
 {
     struct sqlite *sqlite = sqlite_of(db);
-    sqlite->deadline = tick_ms() + DB_MIGRATION_MS;
+    sqlite->deadline = clock_ms() + DB_MIGRATION_MS;
     return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite);
 }
 
@@ -166,7 +158,7 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
     if (!statement)
         return false;
     int result = SQLITE_ERROR;
-    sqlite->deadline = tick_ms() + sqlite->call_ms;
+    sqlite->deadline = clock_ms() + sqlite->call_ms;
     *rows = 0;
     if (bind_values(statement, query->values, values))
         while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -198,7 +190,7 @@ static bool sqlite_run_many(struct db *db, const struct db_query *query,
 
 static bool run_word(struct sqlite *sqlite, sqlite3_stmt **statement, const char *word)
 {
-    sqlite->deadline = tick_ms() + DB_MIGRATION_MS;
+    sqlite->deadline = clock_ms() + DB_MIGRATION_MS;
     if (!*statement && sqlite3_prepare_v3(sqlite->handle, word, -1, SQLITE_PREPARE_PERSISTENT,
                                           statement, NULL) != SQLITE_OK)
         return fail(sqlite);
@@ -338,7 +330,7 @@ static bool open_file(struct sqlite *sqlite)
                         NULL) != SQLITE_OK)
         return fail(sqlite);
     sqlite3_busy_timeout(sqlite->handle, DB_LOCK_MS);
-    sqlite->deadline = tick_ms() + DB_CALL_MS;
+    sqlite->deadline = clock_ms() + DB_CALL_MS;
     sqlite3_progress_handler(sqlite->handle, STEPS_BETWEEN, is_late, sqlite);
     return set_up(sqlite);
 }

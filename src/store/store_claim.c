@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "store/store_internal.h"
 
 enum { HOLDER_SIZE = 192, RETRY_MS = 1000, DYING_MS = 2000, PAUSE_MS = 100 };
@@ -32,14 +33,6 @@ struct store_claim {
 };
 
 static const char another[] = "another server has this database";
-
-/* Of a clock that only goes forward. */
-static int64_t tick_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- A file beside SQLite's ------------------------------------------------------------------ */
 
@@ -165,7 +158,7 @@ static bool claim_lock(struct store_claim *claim, const char *url, char reason[S
 static bool still_holds(struct store_claim *claim)
 {
     bool anew = false;
-    if (!claim->held && tick_ms() - claim->tried_ms < RETRY_MS)
+    if (!claim->held && clock_ms() - claim->tried_ms < RETRY_MS)
         return false;
     const bool there = claim->db->kind->revive(claim->db, &anew);
     claim->held &= there && !anew;
@@ -175,7 +168,7 @@ static bool still_holds(struct store_claim *claim)
         memcpy(claim->lost, claim->db->reason, sizeof claim->lost);
     else if (take_lock(claim))
         return true;
-    claim->tried_ms = tick_ms();
+    claim->tried_ms = clock_ms();
     return false;
 }
 

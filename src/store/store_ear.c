@@ -12,6 +12,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "store/postgres_wait.h"
 #include "store/store_internal.h"
 #include "store/store_members.h"
@@ -121,7 +122,7 @@ static bool watch(const struct store_ear *ear)
 
 static enum store_heard connect_anew(struct store_ear *ear, char *text)
 {
-    const int64_t deadline = wait_tick_ms() + DB_READING_MS;
+    const int64_t deadline = clock_ms() + DB_READING_MS;
     if (!wait_for_connection(ear->url, "railhead ear", deadline, &ear->connection) ||
         PQstatus(ear->connection) != CONNECTION_OK || PQsetnonblocking(ear->connection, 1) != 0)
         return fail(ear, "the database cannot be reached", text);

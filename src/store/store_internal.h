@@ -27,7 +27,7 @@ struct store {
     int64_t writes_as; /* the number of a server; 0: none */
     bool is_named;     /* the connection says so */
     char *news;        /* that the group is to tell: lines */
-    size_t news_length, news_room;
+    size_t news_length, news_capacity;
     bool news_lost; /* there was no memory for all of it */
 };
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 #include "store/store_internal.h"
 
@@ -248,19 +249,6 @@ void store_forget_news(struct store *store)
     store->news_lost = false;
 }
 
-static bool make_room(struct store *store, size_t length)
-{
-    const size_t needed = store->news_length + length + 1;
-    if (needed <= store->news_room)
-        return true;
-    char *news = realloc(store->news, 2 * needed);
-    if (!news)
-        return false;
-    store->news = news;
-    store->news_room = 2 * needed;
-    return true;
-}
-
 static void add_news(struct store *store, const char *words)
 {
     const size_t length = strlen(words);
@@ -284,7 +272,8 @@ void store_tell(struct store *store, const char *cause, const char *format, ...)
     const int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     CHECK(length > 0 && (size_t)length < sizeof line && strlen(cause) < sizeof line);
-    if (!make_room(store, (size_t)length + strlen(" @\n") + strlen(cause))) {
+    const size_t needed = store->news_length + (size_t)length + strlen(" @\n") + strlen(cause) + 1;
+    if (!ARRAY_GROW(store->news, store->news_capacity, needed)) {
         store->news_lost = true;
         return;
     }

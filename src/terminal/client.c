@@ -166,7 +166,7 @@ static int patience_ms(const struct client *client)
     const int pause = client->source->pause_ms;
     if (client->mode != MODE_ROUND_END || client->show.due_ms < 0)
         return pause;
-    const int64_t left = client->show.due_ms - clock_now_ms();
+    const int64_t left = client->show.due_ms - clock_ms();
     const int due = left > 0 ? (int)left : 0;
     return pause >= 0 && pause < due ? pause : due;
 }

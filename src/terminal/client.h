@@ -9,9 +9,9 @@
 #ifndef RAILHEAD_TERMINAL_CLIENT_H
 #define RAILHEAD_TERMINAL_CLIENT_H
 
+#include "base/clock.h"
 #include "play/entering.h"
 #include "terminal/bookmark.h"
-#include "terminal/clock.h"
 #include "terminal/cursor.h"
 #include "terminal/display.h"
 #include "terminal/key_help.h"

@@ -123,7 +123,7 @@ static void follow_show(struct client *client)
 
 void client_begin_closing(struct client *client)
 {
-    show_begin(&client->show, source_table(client->source), client->source->board, clock_now_ms());
+    show_begin(&client->show, source_table(client->source), client->source->board, clock_ms());
     if (client->was_over) { /* back from its review */
         client->show.seat = source_table(client->source)->seats;
         client->show.due_ms = -1;
@@ -133,8 +133,8 @@ void client_begin_closing(struct client *client)
 
 void client_step_closing(struct client *client)
 {
-    if (client->mode == MODE_ROUND_END && show_step(&client->show, source_table(client->source),
-                                                    client->source->board, clock_now_ms()))
+    if (client->mode == MODE_ROUND_END &&
+        show_step(&client->show, source_table(client->source), client->source->board, clock_ms()))
         follow_show(client);
 }
 
@@ -143,7 +143,7 @@ static void hurry(struct client *client)
     const struct table *table = source_table(client->source);
     if (client->show.seat >= table->seats)
         return;
-    show_hurry(&client->show, table, client->source->board, clock_now_ms());
+    show_hurry(&client->show, table, client->source->board, clock_ms());
     follow_show(client);
 }
 
@@ -200,7 +200,7 @@ static void go_on(struct client *client)
 {
     const struct table *table = source_table(client->source);
     if (client->show.seat < table->seats) {
-        show_next(&client->show, table, client->source->board, clock_now_ms());
+        show_next(&client->show, table, client->source->board, clock_ms());
         follow_show(client);
     } else if (table->phase == PHASE_GAME_OVER) {
         client_tell_closing(client);

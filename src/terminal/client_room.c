@@ -24,7 +24,7 @@ void client_hear(struct client *client)
     if (client->seen.lines == talk->lines)
         return;
     client->seen.lines = talk->lines;
-    client->seen.heard_until_ms = clock_now_ms() + HEARD_MS;
+    client->seen.heard_until_ms = clock_ms() + HEARD_MS;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);
     if (line->kind != TALK_REFUSED)
         return;

@@ -171,7 +171,7 @@ static void describe_heard(const struct client *client, char text[CLIENT_MESSAGE
 {
     const struct source_talk *talk = &client->source->talk;
     text[0] = '\0';
-    if (talk->lines == 0 || clock_now_ms() > client->seen.heard_until_ms ||
+    if (talk->lines == 0 || clock_ms() > client->seen.heard_until_ms ||
         client_page(client) == MODE_ROOM)
         return;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);

@@ -14,9 +14,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "core/check.h"
 #include "core/harmless.h"
-#include "terminal/clock.h"
 #include "words/language.h"
 
 enum {
@@ -44,11 +44,11 @@ void display_use_theme(enum theme wish)
 /* Reads until the answer is whole or the time is up. */
 static void read_answer(struct theme_answer *answer, char bytes[ANSWER_SIZE])
 {
-    const int64_t until = clock_now_ms() + ANSWER_MS;
+    const int64_t until = clock_ms() + ANSWER_MS;
     char copy[ANSWER_SIZE];
     size_t length = 0;
     for (;;) {
-        const int64_t left = until - clock_now_ms();
+        const int64_t left = until - clock_ms();
         struct pollfd waited = {STDIN_FILENO, POLLIN, 0};
         if (left <= 0 || length == ANSWER_SIZE || poll(&waited, 1, (int)left) <= 0)
             break;

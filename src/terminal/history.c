@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/check.h"
 
 void history_init(struct history *history)
@@ -21,21 +22,13 @@ void history_release(struct history *history)
 
 bool history_reserve(struct history *history, unsigned more)
 {
-    if (history->room - history->moments >= more)
-        return true;
-    const unsigned room = 2 * history->room + 64 + more;
-    struct moment *moment = realloc(history->moment, room * sizeof *moment);
-    if (moment == NULL)
-        return false;
-    history->moment = moment;
-    history->room = room;
-    return true;
+    return ARRAY_GROW(history->moment, history->capacity, history->moments + more);
 }
 
 void history_add_turn(struct history *history, const struct table *table, unsigned seat,
                       const struct turn *turn)
 {
-    CHECK(history->moments < history->room);
+    CHECK(history->moments < history->capacity);
     history->moment[history->moments++] =
         (struct moment){.table = *table, .turn = *turn, .seat = (uint8_t)seat};
 }

@@ -18,7 +18,7 @@ struct history {
     struct moment *moment; /* owned */
     unsigned moments;
     unsigned fewest; /* there were since history_stands() was asked */
-    unsigned room;
+    size_t capacity;
 };
 
 void history_init(struct history *history);

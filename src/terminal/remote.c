@@ -6,12 +6,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "core/harmless.h"
 #include "core/notation.h"
 #include "remote/remote_fault.h"
 #include "remote/visit.h"
 #include "terminal/advice.h"
-#include "terminal/clock.h"
 #include "terminal/remote_table.h"
 #include "words/language.h"
 #include "words/phrases.h"
@@ -166,7 +166,7 @@ static void take_message(struct remote *remote, const char *bytes)
 {
     const struct told *told = &remote->table.told;
     char why[SOURCE_SENTENCE_SIZE], farewell[FAULT_SENTENCE_SIZE];
-    if (!remote_table_hear(&remote->table, bytes, clock_now_ms(), why)) {
+    if (!remote_table_hear(&remote->table, bytes, clock_ms(), why)) {
         give_up(remote, why);
         return;
     }
@@ -266,7 +266,7 @@ static bool remote_step(struct source *source)
     const bool any = hear(remote);
     if (remote->broken && remote->visit.wire != NULL)
         hang_up(remote);
-    remote_table_tick(&remote->table, clock_now_ms());
+    remote_table_tick(&remote->table, clock_ms());
     remote_tell(&remote->table);
     return take_advice(remote) || any;
 }
@@ -335,7 +335,7 @@ static bool remote_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE
     const char *refusal = NULL;
     if (!source->advises)
         refusal = _("There is no advice while other people play.");
-    if (!(follow_may(&remote->table.follow, clock_now_ms()) & MAY_TURN) ||
+    if (!(follow_may(&remote->table.follow, clock_ms()) & MAY_TURN) ||
         !hand_is_known(&source->hand))
         refusal = _("You can only ask for advice on your own turn.");
     else if (remote->advice != NULL)

@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "terminal/canvas.h"
 #include "words/language.h"
 
@@ -119,15 +120,9 @@ static const char *take_line(struct screen *screen)
 
 static void read_more(struct screen *screen)
 {
-    if (screen->input_room - screen->input_used < INPUT_STEP + 1) {
-        const size_t room = 2 * screen->input_room + INPUT_STEP + 1;
-        char *input = realloc(screen->input, room);
-        if (input == NULL) { /* nobody types such a line */
-            screen->ended = true;
-            return;
-        }
-        screen->input = input;
-        screen->input_room = room;
+    if (!ARRAY_GROW(screen->input, screen->input_capacity, screen->input_used + INPUT_STEP + 1)) {
+        screen->ended = true; /* nobody types such a line */
+        return;
     }
     const ssize_t more = read(screen->in, screen->input + screen->input_used, INPUT_STEP);
     if (more > 0)

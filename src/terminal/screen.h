@@ -20,7 +20,7 @@ struct screen {
     int in; /* a descriptor, so that lines and other news can be waited for together */
     FILE *out;
     char *input; /* what has been read; owned */
-    size_t input_room;
+    size_t input_capacity;
     size_t input_used;
     size_t line_end;  /* of the line that was given last, with its line feed */
     bool is_terminal; /* of the output */

@@ -27,8 +27,8 @@ const char *exchange_input(uint32_t length);
 void exchange_begin(struct text *text);
 uint32_t exchange_end(const struct text *text);
 
-/* The memory of players, wherever they sit: one for each seat of the game, and two more. */
-enum { PLACE_ADVISER = SEATS_MAX, PLACE_ENGINE, PLAYER_PLACES };
+/* The memory of players, wherever they sit: one for each seat of the game, and one more. */
+enum { PLACE_ADVISER = SEATS_MAX, PLAYER_PLACES };
 
 void *exchange_player_memory(unsigned place);
 

@@ -3,24 +3,17 @@
  *
  * Numbers, and text in two buffers of the module's memory (exchange.h); nothing is imported.  The
  * module is the core, the bots and the boards as they are; nothing here decides a rule.  A page
- * plays a game with what exports_game.c has; bots alone are asked in the engine protocol
- * (docs/engine-protocol.md), as every other program does it: lines go in, answers come out.
+ * plays a game with what exports_game.c has, and follows a table with exports_follow.c.
  */
 #include <stdint.h>
-#include <string.h>
 
 #include "board/boards.h"
 #include "bots/behaviour_hash.h"
 #include "bots/bot.h"
 #include "core/check.h"
-#include "engine/engine_serve.h"
 #include "wasm/exchange.h"
 
 enum { INTERFACE_VERSION = 7 };
-
-/* The bot that the page talks to. */
-static struct serve engine;
-static struct text answers;
 
 uint32_t railhead_version(void);
 uint32_t railhead_boards(void);
@@ -30,8 +23,6 @@ uint32_t railhead_bots(void);
 uint32_t railhead_bot_name(uint32_t bot);
 uint32_t railhead_bot_about(uint32_t bot);
 uint64_t railhead_bot_work(uint32_t bot);
-void railhead_engine(uint32_t bot, uint64_t seed);
-uint32_t railhead_tell(uint32_t length);
 
 /* Counts up when a function changes its meaning, so that a page can tell an old module. */
 EXPORT(railhead_version) uint32_t railhead_version(void)
@@ -63,14 +54,6 @@ uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, u
 
 /* ---- Bots -------------------------------------------------------------------------------- */
 
-/* Adds whole lines to what the page will read; what does not fit is left out. */
-static void say(void *context, const char *words, size_t length)
-{
-    struct text *text = context;
-    if (length < text->size - text->used)
-        text_add_part(text, words, length);
-}
-
 static uint32_t answer(const char *words)
 {
     struct text text;
@@ -101,38 +84,6 @@ EXPORT(railhead_bot_about) uint32_t railhead_bot_about(uint32_t bot)
 EXPORT(railhead_bot_work) uint64_t railhead_bot_work(uint32_t bot)
 {
     return bot < bot_count() ? bot_at(bot)->work : 0;
-}
-
-/*
- * Begins to speak the protocol for a bot, as `railhead engine` would; what was said before is
- * forgotten.  The seed counts where the page gives none.  Without such a bot nothing changes.
- */
-EXPORT(railhead_engine) void railhead_engine(uint32_t bot, uint64_t seed)
-{
-    if (bot >= bot_count())
-        return;
-    serve_init(&engine, bot_at(bot), exchange_player_memory(PLACE_ENGINE), seed,
-               (struct serve_outside){.say = say, .context = &answers});
-}
-
-/*
- * Reads `length` bytes of lines from railhead_input(), each ended by a line feed.  Returns the
- * length of the answers at railhead_output(); 0 if no bot listens, or if lines or answers do not
- * fit the buffers. There is no clock here: a limit of time counts as work.
- */
-EXPORT(railhead_tell) uint32_t railhead_tell(uint32_t length)
-{
-    const char *input = exchange_input(length);
-    if (input == NULL || engine.bot == NULL)
-        return 0;
-    exchange_begin(&answers);
-    for (uint32_t at = 0; at < length;) {
-        const char *feed = memchr(input + at, '\n', length - at);
-        const uint32_t end = feed != NULL ? (uint32_t)(feed - input) : length;
-        serve_line(&engine, input + at, end - at);
-        at = end + 1;
-    }
-    return answers.cut ? 0 : exchange_end(&answers);
 }
 
 /* Our own bug: the module stops, and the page sees a WebAssembly.RuntimeError. */

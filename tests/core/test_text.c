@@ -29,6 +29,19 @@ TEST_CASE(texts_grow_and_are_cut)
     assert_string_equal(buffer, "abc");
 }
 
+TEST_CASE(copies_are_cut_and_closed)
+{
+    char buffer[6] = "prior";
+    text_copy(buffer, sizeof buffer, "");
+    assert_string_equal(buffer, "");
+    text_copy(buffer, sizeof buffer, "whole");
+    assert_string_equal(buffer, "whole");
+    text_copy(buffer, sizeof buffer, "longer");
+    assert_string_equal(buffer, "longe");
+    text_copy(buffer, 1, "x");
+    assert_string_equal(buffer, "");
+}
+
 TEST_CASE(numbers_are_written)
 {
     static const struct {
@@ -180,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("a text grows, and is cut and closed when it is full", texts_grow_and_are_cut),
+        TEST("a copy has as much as fits, and an end", copies_are_cut_and_closed),
         TEST("numbers are written plainly", numbers_are_written),
         TEST("a quoted word is printable whatever it was", quoted_words_are_harmless),
         TEST("a quoted word is cut to 40 bytes", long_quotes_are_cut),

@@ -33,6 +33,19 @@ TEST_CASE(objects)
     assert_string_equal(buffer, "{\"a\":-5,\"b\":\"\",\"c\":true,\"d\":[{},{}]}");
 }
 
+TEST_CASE(literals)
+{
+    char buffer[100];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    json_open(&text, '[');
+    json_add_literal(&text, "1.5");
+    json_add_literal(&text, "{\"a\":1}");
+    json_add_null(&text);
+    json_close(&text, ']');
+    assert_string_equal(buffer, "[1.5,{\"a\":1},null]");
+}
+
 /* Any bytes below 0x80 but the NUL, and some characters of more bytes. */
 TEST_CASE(any_text)
 {
@@ -63,6 +76,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("what JSON does not allow in a text is escaped", escapes),
         TEST("commas stand between the members of objects and lists", objects),
+        TEST("JSON that is written already is added as a value", literals),
         TEST("any text is read as it was written", any_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

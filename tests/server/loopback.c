@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "fault/allocation.h"
 #include "server/network_internal.h"
 #include "server/still_hub.h"
@@ -186,18 +187,18 @@ static void assert_nothing_held(struct loopback *loopback)
 {
     struct hub *hub = &loopback->hub;
     assert_int_equal(holding_total(&hub->holding), 0);
-    assert_int_equal(hub->link_count, 0);
+    assert_int_equal(hub->links_by_id.count, 0);
     assert_int_equal(hub->metrics.gauge[GAUGE_CONNECTIONS], 0);
     assert_uncounted(&hub->addresses, loopback->now);
-    assert_uncounted(&loopback->network->addresses, tick_ms());
-    assert_uncounted(&loopback->network->heads, tick_ms());
+    assert_uncounted(&loopback->network->addresses, clock_ms());
+    assert_uncounted(&loopback->network->heads, clock_ms());
 }
 
 void loopback_stop(struct loopback *loopback)
 {
-    const int64_t until = tick_ms() + PATIENCE_MS;
+    const int64_t until = clock_ms() + PATIENCE_MS;
     while (network_is_busy(loopback->network)) {
-        assert_true(tick_ms() < until);
+        assert_true(clock_ms() < until);
         loopback_turn(loopback);
     }
     assert_nothing_held(loopback);
@@ -293,7 +294,7 @@ static void receive(struct caller *caller)
 /* A turn of the server between two looks at what it has sent. */
 static void turn(struct caller *caller, int64_t until)
 {
-    if (tick_ms() >= until)
+    if (clock_ms() >= until)
         fail_msg("nothing comes; so far: %.*s", (int)(caller->used - caller->taken),
                  caller->bytes + caller->taken);
     loopback_turn(caller->loopback);
@@ -301,7 +302,7 @@ static void turn(struct caller *caller, int64_t until)
 
 void caller_send(struct caller *caller, const char *bytes, size_t length)
 {
-    const int64_t until = tick_ms() + PATIENCE_MS;
+    const int64_t until = clock_ms() + PATIENCE_MS;
     while (length > 0 && !caller->ended) {
         const ssize_t count = caller->tls ? SSL_write(caller->tls, bytes, (int)length)
                                           : send(caller->descriptor, bytes, length, MSG_NOSIGNAL);
@@ -334,7 +335,7 @@ static size_t find_end(const struct caller *caller, const char *text)
 
 bool caller_hears_first(struct caller *caller, const char *one, const char *other)
 {
-    const int64_t until = tick_ms() + PATIENCE_MS;
+    const int64_t until = clock_ms() + PATIENCE_MS;
     for (;;) {
         const size_t first = find_end(caller, one), second = find_end(caller, other);
         if (first > 0 || second > 0) {
@@ -356,7 +357,7 @@ bool caller_hears(struct caller *caller, const char *text)
 
 void caller_hears_end(struct caller *caller)
 {
-    const int64_t until = tick_ms() + PATIENCE_MS;
+    const int64_t until = clock_ms() + PATIENCE_MS;
     while (!caller->ended) {
         turn(caller, until);
         receive(caller);
@@ -378,7 +379,7 @@ static size_t body_length(const struct caller *caller, size_t start, size_t end)
 
 static bool has_come(struct caller *caller, size_t end)
 {
-    const int64_t until = tick_ms() + PATIENCE_MS;
+    const int64_t until = clock_ms() + PATIENCE_MS;
     while (caller->used < end && !caller->ended) {
         turn(caller, until);
         receive(caller);

@@ -175,7 +175,7 @@ TEST_CASE(so_is_who_goes_while_games_or_a_table_are_read)
         assert_int_equal(crew_load(place.hub.readers), 0);
         assert_int_equal(counted(&place, COUNTER_LOOKUPS_FORGOTTEN), i + 1);
     }
-    assert_int_equal(place.hub.rooms, 0);
+    assert_int_equal(place.hub.rooms.count, 0);
     close_place(&place);
 }
 
@@ -186,7 +186,7 @@ TEST_CASE(a_table_is_read_as_long_as_one_waits_for_it)
     struct place place;
     open_place(&place);
     struct request *one = ask(&place, "10.0.0.1", path), *two = ask(&place, "10.0.0.2", path);
-    while (place.hub.rooms == 0 || crew_load(place.hub.readers) > 1) {
+    while (place.hub.rooms.count == 0 || crew_load(place.hub.readers) > 1) {
         assert_true(hub_step(&place.hub, HUB_READER));
         hub_collect(&place.hub);
     }
@@ -195,7 +195,7 @@ TEST_CASE(a_table_is_read_as_long_as_one_waits_for_it)
     still_work(&place.hub);
     assert_int_equal(two->status, 404);
     leave(two);
-    assert_int_equal(place.hub.rooms, 0);
+    assert_int_equal(place.hub.rooms.count, 0);
     close_place(&place);
 }
 

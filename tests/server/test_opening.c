@@ -93,12 +93,11 @@ static struct room *find_ready(const struct hub *hub, enum match_phase phase, un
 {
     struct room *found = NULL;
     *count = 0;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (struct room *room = hub->bucket[i]; room; room = room->next_in_bucket)
-            if (room->state == ROOM_READY && room->match.state.phase == phase) {
-                found = room;
-                ++*count;
-            }
+    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
+        if (room->state == ROOM_READY && room->match.state.phase == phase) {
+            found = room;
+            ++*count;
+        }
     return found;
 }
 
@@ -173,7 +172,7 @@ TEST_CASE(a_table_is_looked_for_until_the_store_answers)
     place.faults.per_million = FAULTY_ALWAYS;
     for (unsigned i = 0; i < TIMES; i++)
         let_time_pass(&place);
-    assert_int_equal(place.hub.rooms, 1);
+    assert_int_equal(place.hub.rooms.count, 1);
     place.faults.per_million = 0;
     for (unsigned i = 0; i < TIMES; i++)
         let_time_pass(&place);
@@ -190,7 +189,7 @@ TEST_CASE(a_table_that_was_not_kept_is_forgotten)
         open_tables(&place, tables);
         assert_int_equal(place.faults.failed[FAULTY_COMMIT], 1);
         let_time_pass(&place);
-        assert_int_equal(place.hub.rooms, 0);
+        assert_int_equal(place.hub.rooms.count, 0);
         close_place(&place);
     }
 }

@@ -120,9 +120,7 @@ TEST_CASE(who_was_deleted_elsewhere_writes_nothing_and_goes)
         .board = board_builtin_at(0), .seats = 2, .plan = {{.kind = SEAT_OPEN}}, .chat = true};
     hub_open_table(&place.link, &settings);
     still_work(&place.hub);
-    const struct room *room = NULL;
-    for (unsigned i = 0; i < place.hub.buckets && !room; i++)
-        room = place.hub.bucket[i];
+    const struct room *room = hub_next_room(&place.hub, NULL);
     assert_non_null(room);
     snprintf(follow, sizeof follow, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", room->id);
     hub_receive(&place.link, follow, strlen(follow));

@@ -40,8 +40,8 @@ static void glance(struct world *world, const struct hub *hub)
         if (link->state == LINK_WAITING)
             check_waiting(world, link);
     }
-    if (links != hub->link_count)
-        world_fail(world, "%u links are counted, and there are %u", hub->link_count, links);
+    if (links != hub->links_by_id.count)
+        world_fail(world, "%zu links are counted, and there are %u", hub->links_by_id.count, links);
     if (held != holding_total(&hub->holding))
         world_fail(world, "%zu bytes are counted as held, and links hold %zu",
                    holding_total(&hub->holding), held);
@@ -304,21 +304,20 @@ static void check_rooms(struct world *world, const struct hub *hub)
 {
     uint64_t bytes = 0;
     unsigned rooms = 0, listed = 0;
-    for (unsigned i = 0; i < hub->buckets; i++)
-        for (const struct room *room = hub->bucket[i]; room; room = room->next_in_bucket) {
-            check_room(world, hub, room);
-            bytes += room->history.log ? event_log_bytes(room->history.log, 0) : 0;
-            listed += room->listing.table != NULL;
-            rooms++;
-        }
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        check_room(world, hub, room);
+        bytes += room->history.log ? event_log_bytes(room->history.log, 0) : 0;
+        listed += room->listing.table != NULL;
+        rooms++;
+    }
     for (unsigned shelf = 0; shelf < SHELVES; shelf++)
         for (const struct lobby_entry *entry = hub->lobby.first[shelf]; entry; entry = entry->next)
             listed--;
     if (listed != 0)
         world_fail(world, "the list of tables holds what is no table");
-    if (rooms != hub->rooms || bytes != hub->history_bytes)
-        world_fail(world, "%u rooms with %llu bytes are counted, and there are %u with %llu",
-                   hub->rooms, (unsigned long long)hub->history_bytes, rooms,
+    if (rooms != hub->rooms.count || bytes != hub->history_bytes)
+        world_fail(world, "%zu rooms with %llu bytes are counted, and there are %u with %llu",
+                   hub->rooms.count, (unsigned long long)hub->history_bytes, rooms,
                    (unsigned long long)bytes);
     if (hub->first_ready)
         world_fail(world, "somebody is to be served and is not");

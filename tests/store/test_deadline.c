@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "store/place.h"
 #include "store/postgres_wait.h"
 #include "store/store_internal.h"
@@ -257,7 +258,7 @@ TEST_CASE(the_system_is_told_when_to_give_up)
         PGconn *connection;
         snprintf(url, sizeof url, "postgresql://nobody@127.0.0.1:%u/none?sslmode=disable%s", port,
                  more[i]);
-        assert_false(wait_for_connection(url, "test", wait_tick_ms(), &connection));
+        assert_false(wait_for_connection(url, "test", clock_ms(), &connection));
         assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_USER_TIMEOUT), user_timeout[i]);
         assert_int_equal(option_of(connection, SOL_SOCKET, SO_KEEPALIVE), 1);
         assert_int_equal(option_of(connection, IPPROTO_TCP, TCP_KEEPIDLE), 2);

@@ -41,7 +41,7 @@ TEST_CASE(a_history_is_as_it_was)
     static struct table table;
     history_init(&history);
     assert_true(history_reserve(&history, 3));
-    for (table.round = 1; history.moments < history.room; table.round++)
+    for (table.round = 1; history.moments < history.capacity; table.round++)
         history_add_deal(&history, &table);
     const unsigned moments = history.moments;
     until_failure = 1;
@@ -60,7 +60,7 @@ TEST_CASE(a_server_s_table)
     static struct room room;
     open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    room.source.history.room = room.source.history.moments; /* as if it were used up */
+    room.source.history.capacity = room.source.history.moments; /* as if it were used up */
     until_failure = 1;
     assert_false(
         takes_event(&room, 5, "\"kind\": \"turn\", \"seat\": 1, \"after\": 4, \"turn\": \"@K7\""));

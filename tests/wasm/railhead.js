@@ -1,5 +1,5 @@
-// The WebAssembly modules and the native program side by side, for tests and measurements: both
-// are spoken to in the engine protocol, in lines.
+// The WebAssembly modules and the native program side by side, for tests and measurements.  Those of
+// build/wasm (make wasm-engine) are spoken to in the engine protocol, in lines, like the native one.
 'use strict';
 
 const { execFileSync, spawn } = require('node:child_process');
@@ -40,7 +40,10 @@ class Module {
             work: Number(this.exports.railhead_bot_work(bot)),
         }));
     }
+}
 
+// A module whose bots answer in the engine protocol.
+class EngineModule extends Module {
     begin(name, seed = 0) {
         const bot = this.bots().findIndex((one) => one.name === name);
         this.exports.railhead_engine(bot, BigInt(seed));
@@ -124,5 +127,5 @@ function conversation(record, { seat, variants, work, turns, first = 0 }) {
     return `${lines.join('\n')}\n`;
 }
 
-module.exports = { BOARDS, VARIANTS, variantOptions, load, Module, NativeEngine, nativeAnswers,
-    recordOfRound, conversation };
+module.exports = { BOARDS, VARIANTS, variantOptions, load, Module, EngineModule, NativeEngine,
+    nativeAnswers, recordOfRound, conversation };
