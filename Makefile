@@ -76,7 +76,7 @@ CFLAGS = -O1 -g
 MODE   = $(SANITIZE)
 KERNEL_FLAGS = -DKERNEL_SMALL
 # What computes little is compiled in half the time.
-UNOPTIMISED = cli remote server store terminal words
+UNOPTIMISED = cli net remote server store terminal words
 else ifeq ($(CONFIG),fuzz)
 BUILD  = build/fuzz
 CC     = clang

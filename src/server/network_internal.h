@@ -16,8 +16,6 @@
 #include "server/http_head.h"
 #include "server/network.h"
 
-#define SOCKET_PATH "/api/v1/socket"
-
 enum {
     PIECES_AT_ONCE = 4,
     HURRIES_MAX = 20, /* refusals as `slow`, one after the other, before a visit is paused */
