@@ -23,7 +23,8 @@ const struct manual_entry manual_options[] = {
     }
 
 #define ENVIRONMENT_OF_CLIENTS                                                                     \
-    {"SSL_CERT_FILE", "a file of certificates to trust, for servers with one of their own"},       \
+    {"SSL_CERT_FILE, SSL_CERT_DIR",                                                                \
+     "a file and a folder of certificates to trust, for servers with one of their own"},           \
     {                                                                                              \
         "http_proxy, https_proxy, all_proxy, no_proxy",                                            \
             "the proxy by which servers on other machines are reached, as for curl"                \

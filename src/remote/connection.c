@@ -199,5 +199,11 @@ static const char *reason_of(CURL *handle, CURLcode code, bool secure)
 void connection_reason(char reason[CONNECTION_REASON_SIZE], CURL *handle, CURLcode code,
                        const struct address *address)
 {
-    harmless_copy(reason, CONNECTION_REASON_SIZE, reason_of(handle, code, address->secure));
+    long status = 0;
+    curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &status);
+    if (status >= 300)
+        snprintf(reason, CONNECTION_REASON_SIZE, "the proxy refuses to connect (HTTP status %ld)",
+                 status);
+    else
+        harmless_copy(reason, CONNECTION_REASON_SIZE, reason_of(handle, code, address->secure));
 }

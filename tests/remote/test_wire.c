@@ -302,6 +302,11 @@ TEST_CASE(proxies)
     struct wire *wire = wire_open("http://server.invalid", "s3cret", error, sizeof error);
     meet();
     read_head();
+    say_line("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n");
+    assert_news(wire, WIRE_LOST, "the proxy refuses to connect (HTTP status 403)");
+    part();
+    meet();
+    read_head();
     assert_non_null(strstr(peer.head, "CONNECT server.invalid:80 HTTP/1.1\r\n"));
     assert_null(strstr(peer.head, "s3cret"));
     say_line("HTTP/1.1 200 Connected\r\n");
