@@ -85,7 +85,7 @@ CFLAGS = -O1 -g
 MODE   = $(SANITIZE)
 KERNEL_FLAGS = -DKERNEL_SMALL
 # What computes little is compiled in half the time.
-UNOPTIMISED = cli remote server store terminal words
+UNOPTIMISED = cli net remote server store terminal words
 else ifeq ($(CONFIG),fuzz)
 BUILD  = build/fuzz
 CC     = clang
@@ -153,7 +153,7 @@ EXACT     = -ffp-contract=off
 NOWHERE  := '-ffile-prefix-map=$(CURDIR)=.'
 FLAGS    := -std=c17 $(EXACT) -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(MODE) $(HARDENING) $(NOWHERE) \
             $(if $(IS_CLANG),$(FOR_CLANG))
-LIBS      = -lsodium -lsqlite3 -lpq -lwebsockets -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
+LIBS      = -lsodium -lsqlite3 -lpq -lcurl -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
 # Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
@@ -341,6 +341,7 @@ ALLOCATION_WRAP = malloc calloc realloc aligned_alloc strdup free
 $(BUILD)/tests/store/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=strdup
 $(BUILD)/tests/terminal/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/server/test_network_no_memory: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
+$(BUILD)/tests/remote/test_websocket: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
 
 $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@mkdir -p $(@D)

@@ -24,8 +24,8 @@
 
 #include "cli/program.h"
 #include "core/check.h"
+#include "net/frames.h"
 #include "server/channel.h"
-#include "server/frames.h"
 
 enum {
     TABLES_MAX = 100000,
@@ -292,7 +292,7 @@ static void let_in(struct floor *floor, int descriptor)
     int on = 1, size = SEND_BUFFER;
     struct person *person = calloc(1, sizeof *person);
     CHECK(person != NULL);
-    frames_init(&person->frames, MESSAGE_MAX);
+    frames_init(&person->frames, FRAMES_OF_CLIENTS, MESSAGE_MAX);
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     CHECK(channel_begin(&person->channel, floor->loop, descriptor, NULL, ""));

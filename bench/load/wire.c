@@ -13,12 +13,10 @@
 #include <netinet/tcp.h>
 
 #include "core/check.h"
+#include "net/frames.h"
 #include "wire.h"
 
 enum {
-    FRAME_HEADER_MAX = 8, /* of a client, for lengths below 65,536: 2, the length and the mask */
-    MASK_SIZE = 4,
-    SHORT_LENGTH = 125,
     LENGTH_IN_TWO = 126,
     LENGTH_IN_EIGHT = 127,
     MESSAGE_MAX = 4096,
@@ -227,18 +225,9 @@ bool websocket_read(char *bytes, size_t length, struct frame *frame)
  */
 void websocket_send(struct wire *wire, enum frame_kind kind, const char *text, size_t length)
 {
-    char bytes[FRAME_HEADER_MAX + MESSAGE_MAX] = {(char)(0x80 | kind)};
-    size_t header = 2;
+    static const uint8_t mask[FRAMES_MASK_SIZE];
+    char frame[FRAMES_HEADER_MAX + MESSAGE_MAX];
     CHECK(length <= MESSAGE_MAX);
-    if (length <= SHORT_LENGTH) {
-        bytes[1] = (char)(0x80 | length);
-    } else {
-        bytes[1] = (char)(0x80 | LENGTH_IN_TWO);
-        bytes[2] = (char)(length >> 8);
-        bytes[3] = (char)(length & 0xff);
-        header = 4;
-    }
-    header += MASK_SIZE;
-    memcpy(bytes + header, text, length);
-    wire_send(wire, bytes, header + length);
+    wire_send(wire, frame,
+              frames_write_masked(frame, (enum frames_opcode)kind, text, length, mask));
 }

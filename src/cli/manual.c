@@ -22,10 +22,18 @@ const struct manual_entry manual_options[] = {
         "TERM", "the kind of terminal; with dumb, railhead play is in plain text"                  \
     }
 
+#define ENVIRONMENT_OF_CLIENTS                                                                     \
+    {"SSL_CERT_FILE, SSL_CERT_DIR",                                                                \
+     "a file and a folder of certificates to trust, for servers with one of their own"},           \
+    {                                                                                              \
+        "http_proxy, https_proxy, all_proxy, no_proxy",                                            \
+            "the proxy by which servers on other machines are reached, as for curl"                \
+    }
+
 static const struct manual_entry environment_of_play[] = {
     ENVIRONMENT_OF_TERMINALS,
     {"RAILHEAD_NO_ANIMATION", "if it is not empty, nothing moves by itself; as --no-animation"},
-    {"SSL_CERT_FILE", "a file of certificates to trust, for servers with one of their own"},
+    ENVIRONMENT_OF_CLIENTS,
     {"XDG_STATE_HOME", "where games are kept, in place of ~/.local/state"},
     {"XDG_CONFIG_HOME", "where secrets for servers are kept, in place of ~/.config"},
     {NULL, NULL},
@@ -37,7 +45,7 @@ static const struct manual_entry environment_of_replay[] = {
 };
 
 static const struct manual_entry environment_of_bot[] = {
-    {"SSL_CERT_FILE", "a file of certificates to trust, for servers with one of their own"},
+    ENVIRONMENT_OF_CLIENTS,
     {NULL, NULL},
 };
 

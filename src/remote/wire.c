@@ -1,30 +1,31 @@
-/* libwebsockets as a client, on a thread. */
+/* A thread around libcurl's connection and a WebSocket; see wire.h. */
 #include "remote/wire.h"
 
 #include <fcntl.h>
-#include <libwebsockets.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "remote/attempt.h"
+#include "engine/child.h"
+#include "remote/connection.h"
 #include "remote/patience.h"
-#include "remote/request.h"
+#include "remote/websocket.h"
 
 enum {
     SECRET_MAX = 64,
     MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
     NEWS_MAX = 1 << 24,    /* bytes that wait to be read; it comes again with less */
     SENDING_MAX = 1 << 20, /* bytes that wait to be sent to a server that does not read */
-    PING_S = 20,
-    GONE_S = 40,
-    REST_STEP_MS = 10,
-    REST_STEPS = 100,
+    PING_MS = 20000,       /* without a byte from the server */
+    GONE_MS = 40000,
+    GOODBYE_MS = 1000, /* for what was sent last, and for the closing handshake */
+    READ_SIZE = 16384,
+    READS_AT_ONCE = 16, /* then it is time to send again */
 };
 
 /* A list of texts, first in, first out. */
@@ -54,15 +55,26 @@ struct wire {
     char reason[WIRE_REASON_SIZE];
     bool ends;
 
+    CURLM *multi; /* the thread's own, but for curl_multi_wakeup() */
+
     /* The thread's own. */
-    struct lws_context *context;
-    struct lws *link;
-    lws_sorted_usec_list_t again;
     unsigned failures;
-    lws_usec_t since; /* the connection was opened; 0 when there is none */
-    struct attempt attempt;
-    char *message; /* that is being received */
-    size_t length;
+};
+
+/* One connection, from the attempt to its end. */
+struct call {
+    struct wire *wire;
+    CURL *handle;
+    struct websocket websocket;
+    struct pollfd socket;
+    uint64_t
+        begun; /* connected, and the handshake sent, in ms of child_clock() as all times here */
+    uint64_t opened; /* 0 before that */
+    uint64_t heard;  /* the last bytes of the server */
+    uint64_t leaves; /* 0, or since when it is to end */
+    bool pinged;     /* since then */
+    bool more;       /* there may be bytes to read without waiting */
+    char why[WIRE_REASON_SIZE];
 };
 
 /* ---- Queues ------------------------------------------------------------------------------ */
@@ -109,7 +121,7 @@ static void queue_release(struct queue *queue)
         free(news.text);
 }
 
-/* ---- On the thread ----------------------------------------------------------------------- */
+/* ---- News --------------------------------------------------------------------------------- */
 
 /* Whether there is no news, and so no byte in the pipe.  With the lock, as the next. */
 static bool is_quiet(const struct wire *wire)
@@ -159,155 +171,256 @@ static bool is_over(struct wire *wire)
     return ends;
 }
 
-static void connect_now(lws_sorted_usec_list_t *again);
-
-static void lose(struct wire *wire, const char *why)
+/* False, for the callers' convenience. */
+static bool fail(struct call *call, const char *why)
 {
-    wire->link = NULL;
-    wire->length = 0;
-    tell_loss(wire, why);
-    if (is_over(wire))
-        return;
-    if (wire->since > 0 && lws_now_usecs() - wire->since > PATIENCE_STEADY_MS * LWS_US_PER_MS)
-        wire->failures = 0;
-    wire->since = 0;
-    const int pause = patience_ms(wire->failures++, randombytes_random());
-    lws_sul_schedule(wire->context, 0, &wire->again, connect_now,
-                     (lws_usec_t)pause * LWS_US_PER_MS);
+    snprintf(call->why, sizeof call->why, "%s", why);
+    return false;
 }
 
-static void connect_now(lws_sorted_usec_list_t *again)
+/* ---- Connecting ----------------------------------------------------------------------------- */
+
+static bool is_connected(struct call *call, CURLcode code)
 {
-    struct wire *wire = lws_container_of(again, struct wire, again);
-    wire->attempt = (struct attempt){.secure = wire->address.secure};
-    static const lws_retry_bo_t watch = {.secs_since_valid_ping = PING_S,
-                                         .secs_since_valid_hangup = GONE_S};
-    struct lws_client_connect_info info = {
-        .context = wire->context,
-        .address = wire->address.host,
-        .port = wire->address.port,
-        .path = "/api/v1/socket",
-        .host = wire->address.host,
-        .ssl_connection = wire->address.secure ? LCCSCF_USE_SSL : 0,
-        .protocol = "railhead-1",
-        .local_protocol_name = "railhead-1",
-        .retry_and_idle_policy = &watch,
-        .userdata = wire,
-        .pwsi = &wire->link,
-    };
-    lws_client_connect_via_info(&info); /* a failure is told by the callback */
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    if (code == CURLE_OK)
+        curl_easy_getinfo(call->handle, CURLINFO_ACTIVESOCKET, &socket);
+    call->socket = (struct pollfd){.fd = socket};
+    if (code == CURLE_OK && socket == CURL_SOCKET_BAD)
+        return fail(call, "the connection was lost at once");
+    if (code != CURLE_OK)
+        connection_reason(call->why, call->handle, code, &call->wire->address);
+    return code == CURLE_OK;
 }
 
-/* Whether so much more can be kept. */
-static bool has_room(struct wire *wire, size_t length)
+/* Lets libcurl resolve the name, connect and make TLS. */
+static bool connect_it(struct call *call)
 {
-    pthread_mutex_lock(&wire->lock);
-    const size_t waiting = wire->news.size;
-    pthread_mutex_unlock(&wire->lock);
-    return length <= MESSAGE_MAX && waiting + length <= NEWS_MAX;
+    CURLM *multi = call->wire->multi;
+    while (!is_over(call->wire)) {
+        int running, left;
+        if (curl_multi_perform(multi, &running) != CURLM_OK)
+            return fail(call, "out of memory");
+        const CURLMsg *message = curl_multi_info_read(multi, &left);
+        if (message != NULL && message->msg == CURLMSG_DONE)
+            return is_connected(call, message->data.result);
+        curl_multi_poll(multi, NULL, 0, PING_MS, NULL);
+    }
+    return false;
 }
 
-/* False when the message is too long, more of them wait than anybody reads, or memory is short. */
-static bool receive(struct wire *wire, const char *part, size_t length, bool whole)
+/* ---- Talking ------------------------------------------------------------------------------ */
+
+/* Gives the next message to the WebSocket, if it can send one.  Returns false if allocation fails.
+ */
+static bool take_message(struct call *call)
 {
-    if (!has_room(wire, wire->length + length))
-        return false;
-    char *longer = realloc(wire->message, wire->length + length + 1);
-    if (longer == NULL)
-        return false;
-    if (length > 0)
-        memcpy(longer + wire->length, part, length);
-    wire->message = longer;
-    wire->length += length;
-    wire->message[wire->length] = '\0';
-    if (!whole)
+    struct wire *wire = call->wire;
+    if (!websocket_is_free(&call->websocket))
         return true;
-    wire->length = 0;
-    if (!tell(wire, WIRE_MESSAGE, wire->message))
-        return false;
-    wire->message = NULL;
-    return true;
-}
-
-/* False when there is no memory to send with. */
-static bool send_next(struct wire *wire)
-{
     pthread_mutex_lock(&wire->lock);
     struct wire_news next = queue_take(&wire->sending);
-    const bool more = wire->sending.first != NULL;
     pthread_mutex_unlock(&wire->lock);
     if (next.text == NULL)
         return true;
-    const size_t length = strlen(next.text);
-    unsigned char *room = malloc(LWS_PRE + length);
-    if (room != NULL) {
-        memcpy(room + LWS_PRE, next.text, length);
-        lws_write(wire->link, room + LWS_PRE, length, LWS_WRITE_TEXT);
-    }
+    const bool taken = websocket_say(&call->websocket, next.text, strlen(next.text));
     free(next.text);
-    free(room);
-    if (more)
-        lws_callback_on_writable(wire->link);
-    return room != NULL;
+    return taken || fail(call, "out of memory");
 }
 
-static int add_identity(const struct wire *wire, struct lws *link, void *in, size_t length)
+/* The server has closed the connection, or it broke. */
+static bool hung_up(struct call *call)
 {
-    unsigned char **at = in;
-    return request_add_secret(link, wire->secret, at, *at + length) ? 0 : -1;
+    if (call->opened != 0)
+        return fail(call, "it was closed");
+    connection_reason(call->why, call->handle, CURLE_GOT_NOTHING, &call->wire->address);
+    return false;
 }
 
-static int happened(struct lws *link, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
+/* Sends what the server takes now.  Returns false if the connection is lost. */
+static bool send_some(struct call *call)
 {
-    struct wire *wire = lws_wsi_user(link); /* `user` may be the library's */
-    (void)user;
-    if (wire == NULL)
-        return 0;
-    attempt_see(&wire->attempt, reason, length);
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_identity(wire, link, in, length);
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        wire->since = lws_now_usecs();
-        return tell(wire, WIRE_OPENED, NULL) ? 0 : -1;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        return receive(wire, in, length,
-                       lws_is_final_fragment(link) && lws_remaining_packet_payload(link) == 0)
-                   ? 0
-                   : -1;
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return send_next(wire) ? 0 : -1;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        lose(wire, attempt_reason(&wire->attempt, link, in));
-        break;
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        lose(wire, "it was closed");
-        break;
-    default:
-        break;
+    const char *bytes;
+    while (take_message(call)) {
+        const size_t length = websocket_pending(&call->websocket, &bytes);
+        size_t sent = 0;
+        call->socket.events = length > 0 ? POLLIN | POLLOUT : POLLIN;
+        if (length == 0)
+            return true;
+        const CURLcode code = curl_easy_send(call->handle, bytes, length, &sent);
+        if (code == CURLE_AGAIN)
+            return true;
+        if (code != CURLE_OK)
+            return hung_up(call);
+        websocket_sent(&call->websocket, sent);
     }
-    return 0;
+    return false;
 }
 
-/* The service was woken: there may be something to send, or it is over. */
-static void look_up(struct wire *wire)
+/* Keeps a message for the reader. */
+static bool keep(struct call *call, const struct websocket_event *event)
 {
+    struct wire *wire = call->wire;
     pthread_mutex_lock(&wire->lock);
-    const bool sends = wire->connected && wire->sending.first != NULL;
+    const bool fits = wire->news.size + event->length <= NEWS_MAX;
     pthread_mutex_unlock(&wire->lock);
-    if (sends && wire->link != NULL)
-        lws_callback_on_writable(wire->link);
+    if (!fits)
+        return fail(call, "it sent more than could be read");
+    char *text = malloc(event->length + 1);
+    if (text == NULL)
+        return fail(call, "out of memory");
+    memcpy(text, event->text, event->length);
+    text[event->length] = '\0';
+    if (tell(wire, WIRE_MESSAGE, text))
+        return true;
+    free(text);
+    return fail(call, "out of memory");
+}
+
+/* Takes what came in.  Returns false if the connection is to end. */
+static bool take_bytes(struct call *call, const char *bytes, size_t length)
+{
+    for (;;) {
+        const struct websocket_event event = websocket_read(&call->websocket, &bytes, &length);
+        switch (event.what) {
+        case WEBSOCKET_MORE:
+            return true;
+        case WEBSOCKET_OPENED:
+            call->opened = child_clock();
+            if (!tell(call->wire, WIRE_OPENED, NULL))
+                return fail(call, "out of memory");
+            break;
+        case WEBSOCKET_TEXT:
+            if (call->leaves == 0 && !keep(call, &event))
+                return false;
+            break;
+        case WEBSOCKET_OVER:
+            send_some(call); /* the close frame, if there is room for it */
+            return fail(call, call->websocket.reason);
+        }
+    }
+}
+
+static bool receive_some(struct call *call)
+{
+    char bytes[READ_SIZE];
+    for (unsigned i = 0; i < READS_AT_ONCE; i++) {
+        size_t length = 0;
+        const CURLcode code = curl_easy_recv(call->handle, bytes, sizeof bytes, &length);
+        call->more = code == CURLE_OK;
+        if (code == CURLE_AGAIN)
+            return true;
+        if (code != CURLE_OK || length == 0)
+            return hung_up(call);
+        call->heard = child_clock();
+        call->pinged = false;
+        if (!take_bytes(call, bytes, length))
+            return false;
+    }
+    return true;
+}
+
+/* Pings a server that is silent, and gives up one that stays so. */
+static bool is_alive(struct call *call)
+{
+    const uint64_t now = child_clock();
+    if (call->opened == 0)
+        return now - call->begun < CONNECTION_PATIENCE_MS ||
+               fail(call, "the server does not answer in time");
+    if (now - call->heard >= GONE_MS)
+        return fail(call, "the server is silent");
+    if (now - call->heard >= PING_MS && !call->pinged) {
+        websocket_ping(&call->websocket);
+        call->pinged = true;
+    }
+    return true;
+}
+
+/* Says goodbye once everything is sent.  Returns false if there is nothing more to wait for. */
+static bool may_stay(struct call *call)
+{
+    if (!is_over(call->wire))
+        return true;
+    if (call->leaves == 0)
+        call->leaves = child_clock();
+    if (websocket_is_free(&call->websocket))
+        websocket_close(&call->websocket, FRAMES_CLOSE_NORMAL);
+    return call->opened != 0 && child_clock() - call->leaves < GOODBYE_MS;
+}
+
+/* Until something can be sent or read, somebody calls curl_multi_wakeup(), or it is time to look.
+ */
+static void wait_for(struct call *call)
+{
+    const int64_t quiet = (int64_t)(child_clock() - call->heard);
+    int pause = (int)(call->pinged ? GONE_MS - quiet : PING_MS - quiet);
+    struct curl_waitfd socket = {.fd = call->socket.fd, .events = CURL_WAIT_POLLIN};
+    if (call->socket.events & POLLOUT)
+        socket.events |= CURL_WAIT_POLLOUT;
+    if (call->leaves != 0)
+        pause = GOODBYE_MS / 10;
+    if (call->more || pause < 0)
+        pause = 0;
+    curl_multi_poll(call->wire->multi, &socket, 1, pause, NULL);
+}
+
+static void talk(struct call *call)
+{
+    char host[CONNECTION_HOST_SIZE];
+    address_write_host(&call->wire->address, host);
+    call->begun = call->heard = child_clock();
+    bool goes_on = websocket_begin(&call->websocket, host, call->wire->secret, MESSAGE_MAX) ||
+                   fail(call, "out of memory");
+    while (goes_on) {
+        goes_on = send_some(call) && receive_some(call) && is_alive(call) && send_some(call) &&
+                  may_stay(call);
+        if (goes_on)
+            wait_for(call);
+    }
+    websocket_release(&call->websocket);
+}
+
+/* ---- The thread ---------------------------------------------------------------------------- */
+
+static bool set_up(struct call *call)
+{
+    call->handle = connection_new(&call->wire->address, SOCKET_PATH);
+    if (call->handle == NULL)
+        return false;
+    curl_easy_setopt(call->handle, CURLOPT_CONNECT_ONLY, 1L);
+    curl_easy_setopt(call->handle, CURLOPT_HTTPPROXYTUNNEL, 1L);
+    return curl_multi_add_handle(call->wire->multi, call->handle) == CURLM_OK;
+}
+
+/* Connects, and talks until the connection is lost.  Returns whether it held for long. */
+static bool call_once(struct wire *wire)
+{
+    struct call call = {.wire = wire, .why = "out of memory"};
+    if (set_up(&call) && connect_it(&call))
+        talk(&call);
+    if (call.handle != NULL)
+        curl_multi_remove_handle(wire->multi, call.handle);
+    curl_easy_cleanup(call.handle);
+    tell_loss(wire, call.why);
+    return call.opened != 0 && child_clock() - call.opened > PATIENCE_STEADY_MS;
+}
+
+/* Waits until it is time for another attempt. */
+static void rest(struct wire *wire)
+{
+    const uint64_t until =
+        child_clock() + (uint64_t)patience_ms(wire->failures++, randombytes_random());
+    for (uint64_t now = child_clock(); now < until && !is_over(wire); now = child_clock())
+        curl_multi_poll(wire->multi, NULL, 0, (int)(until - now), NULL);
 }
 
 static void *serve(void *argument)
 {
     struct wire *wire = argument;
-    connect_now(&wire->again);
     while (!is_over(wire)) {
-        look_up(wire);
-        if (lws_service(wire->context, 0) < 0)
-            break;
+        if (call_once(wire))
+            wire->failures = 0;
+        rest(wire);
     }
     return NULL;
 }
@@ -316,24 +429,16 @@ static void *serve(void *argument)
 
 static bool start(struct wire *wire)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "railhead-1", .callback = happened, .rx_buffer_size = 4096}, {0}};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .options = wire->address.secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
-    };
     sigset_t all, before;
-    lws_set_log_level(0, NULL); /* the screen is ours */
-    wire->context = lws_create_context(&info);
-    if (wire->context == NULL)
+    wire->multi = connection_prepare() ? curl_multi_init() : NULL;
+    if (wire->multi == NULL)
         return false;
-    sigfillset(&all);
+    sigfillset(&all); /* libcurl's threads inherit it */
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const bool started = pthread_create(&wire->thread, NULL, serve, wire) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!started)
-        lws_context_destroy(wire->context);
+        curl_multi_cleanup(wire->multi);
     return started;
 }
 
@@ -367,36 +472,19 @@ struct wire *wire_open(const char *url, const char *secret, char error[], size_t
     return NULL;
 }
 
-/* What was sent last is on its way before the connection is closed, if it can be. */
-static void send_rest(struct wire *wire)
-{
-    const struct timespec pause = {.tv_nsec = REST_STEP_MS * 1000000L};
-    for (int i = 0; i < REST_STEPS; i++) {
-        pthread_mutex_lock(&wire->lock);
-        const bool rest = wire->connected && wire->sending.first != NULL;
-        pthread_mutex_unlock(&wire->lock);
-        if (!rest)
-            return;
-        nanosleep(&pause, NULL);
-    }
-}
-
 void wire_close(struct wire *wire)
 {
-    send_rest(wire);
     pthread_mutex_lock(&wire->lock);
     wire->ends = true;
     pthread_mutex_unlock(&wire->lock);
-    lws_cancel_service(wire->context);
+    curl_multi_wakeup(wire->multi);
     pthread_join(wire->thread, NULL);
-    lws_sul_schedule(wire->context, 0, &wire->again, connect_now, LWS_SET_TIMER_USEC_CANCEL);
-    lws_context_destroy(wire->context);
+    curl_multi_cleanup(wire->multi);
     queue_release(&wire->news);
     queue_release(&wire->sending);
     pthread_mutex_destroy(&wire->lock);
     close(wire->ready[0]);
     close(wire->ready[1]);
-    free(wire->message);
     free(wire);
 }
 
@@ -435,7 +523,7 @@ bool wire_send(struct wire *wire, const char *text)
                        queue_add(&wire->sending, WIRE_MESSAGE, copy);
     pthread_mutex_unlock(&wire->lock);
     if (taken)
-        lws_cancel_service(wire->context);
+        curl_multi_wakeup(wire->multi);
     else
         free(copy);
     return taken;

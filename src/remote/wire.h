@@ -1,9 +1,9 @@
 /*
- * A connection to a server: text messages both ways over a WebSocket, and again by itself whenever
- * it is lost.
+ * A connection to a server: text messages both ways over a WebSocket.  Whenever it is lost, it is
+ * made again automatically.
  *
- * Lives on a thread of its own and knows nothing of what the messages say.  The one who reads them
- * waits for a descriptor.
+ * Runs on its own thread and does not know what the messages mean.  The reader waits for a
+ * descriptor.
  */
 #ifndef RAILHEAD_REMOTE_WIRE_H
 #define RAILHEAD_REMOTE_WIRE_H

@@ -316,9 +316,9 @@ static bool take_key(struct reading *reading, struct word value)
     while (letters < value.length && (is_letter_or_digit(value.start[letters]) ||
                                       value.start[letters] == '+' || value.start[letters] == '/'))
         letters++;
-    reading->has_key = value.length == HTTP_KEY_SIZE - 1 && letters == 22 &&
+    reading->has_key = value.length == HANDSHAKE_KEY_SIZE - 1 && letters == 22 &&
                        memcmp(value.start + 22, "==", 2) == 0 &&
-                       copy(value, reading->head->key, HTTP_KEY_SIZE);
+                       copy(value, reading->head->key, HANDSHAKE_KEY_SIZE);
     return true;
 }
 

@@ -11,8 +11,7 @@
 
 #include "core/fault.h"
 #include "core/text.h"
-
-#define SOCKET_PROTOCOL "railhead-1"
+#include "net/handshake.h"
 
 enum {
     HTTP_HEAD_MAX = 8192, /* bytes, with the empty line at its end */
@@ -24,7 +23,6 @@ enum {
     HTTP_SECRET_SIZE = 44,
     HTTP_ADDRESS_SIZE = 48,
     HTTP_KNOWN_SIZE = 256,
-    HTTP_KEY_SIZE = 25,
     HTTP_HOST_SIZE = 256,
     HTTP_REQUEST_ID_SIZE = 65,
 };
@@ -50,11 +48,11 @@ struct http_head {
     bool forwarded_https;
     char request_id[HTTP_REQUEST_ID_SIZE]; /* X-Request-ID; "" for none, or one that is odd */
     bool takes_gzip;
-    bool takes_html;             /* by name: somebody reads it in a browser */
-    char known[HTTP_KNOWN_SIZE]; /* If-None-Match, for http_knows(); "" for none, or a long one */
-    bool websocket;              /* it wants to become a WebSocket, and may as far as HTTP goes */
-    bool speaks_protocol;        /* which offers SOCKET_PROTOCOL */
-    char key[HTTP_KEY_SIZE];     /* Sec-WebSocket-Key */
+    bool takes_html;              /* by name: somebody reads it in a browser */
+    char known[HTTP_KNOWN_SIZE];  /* If-None-Match, for http_knows(); "" for none, or a long one */
+    bool websocket;               /* it wants to become a WebSocket, and may as far as HTTP goes */
+    bool speaks_protocol;         /* which offers SOCKET_PROTOCOL */
+    char key[HANDSHAKE_KEY_SIZE]; /* Sec-WebSocket-Key */
 };
 
 struct http_refusal {

@@ -16,8 +16,6 @@
 #include "server/http_head.h"
 #include "server/network.h"
 
-#define SOCKET_PATH "/api/v1/socket"
-
 enum {
     PIECES_AT_ONCE = 4,
     HEADS_MAX = 1024, /* visits without a whole head; the oldest makes room for the next */

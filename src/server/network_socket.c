@@ -1,12 +1,10 @@
 /* WebSockets: frames in and out of links. */
-#include <openssl/evp.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "core/check.h"
-#include "server/frames.h"
+#include "net/frames.h"
 #include "server/network_internal.h"
 
 enum {
@@ -58,16 +56,10 @@ static void wake(struct link *link)
 
 static int write_handshake(struct visit *visit, const char *key)
 {
-    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    unsigned char hash[20];
-    char both[HTTP_KEY_SIZE + sizeof magic], accept[32], buffer[512];
+    char accept[HANDSHAKE_ACCEPT_SIZE], buffer[512];
     struct text text;
-    text_init(&text, both, sizeof both);
-    text_add(&text, key);
-    text_add(&text, magic);
-    if (EVP_Digest(both, text.used, hash, NULL, EVP_sha1(), NULL) != 1)
+    if (!handshake_accept(accept, key))
         return -1;
-    sodium_bin2base64(accept, sizeof accept, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
     text_init(&text, buffer, sizeof buffer);
     text_add(&text, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                     "Connection: Upgrade\r\nSec-WebSocket-Protocol: " SOCKET_PROTOCOL
@@ -91,7 +83,7 @@ static struct socket *new_socket(struct visit *visit)
     socket->link.wake = wake;
     memcpy(socket->link.address, visit->address, ADDRESS_SIZE);
     memcpy(socket->link.request, visit->request_id, REQUEST_ID_SIZE);
-    frames_init(&socket->frames, MESSAGE_SIZE_MAX);
+    frames_init(&socket->frames, FRAMES_OF_CLIENTS, MESSAGE_SIZE_MAX);
     socket->began = socket->heard = clock_ms();
     socket->controls = CONTROLS_BURST;
     return socket;

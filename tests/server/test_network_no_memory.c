@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "fault/allocation.h"
+#include "net/frames.h"
 #include "server/api.h"
-#include "server/frames.h"
 #include "server/identity.h"
 #include "server/loopback.h"
 #include "server/network_internal.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "server/frames.h"
+#include "net/frames.h"
 #include "support.h"
 
 enum { LONGEST = 4096, BYTES_MAX = 1 << 18 };
@@ -15,16 +15,21 @@ struct bytes {
 /* A masked frame, as a client sends it. */
 static void add_frame(struct bytes *bytes, unsigned first, const char *payload, size_t length)
 {
-    static const uint8_t mask[4] = {0x12, 0x00, 0xff, 0x77};
+    static const uint8_t mask[FRAMES_MASK_SIZE] = {0x12, 0x00, 0xff, 0x77};
+    char *frame = bytes->at + bytes->length;
+    bytes->length += frames_write_masked(frame, FRAMES_TEXT, payload, length, mask);
+    frame[0] = (char)first;
+}
+
+/* A frame that is not masked, as a server sends it. */
+static void add_plain(struct bytes *bytes, unsigned first, const char *payload, size_t length)
+{
     uint8_t header[FRAMES_HEADER_MAX];
     size_t size = frames_write_header(header, FRAMES_TEXT, length);
     header[0] = (uint8_t)first;
-    header[1] |= 0x80;
     memcpy(bytes->at + bytes->length, header, size);
-    memcpy(bytes->at + bytes->length + size, mask, 4);
-    bytes->length += size + 4;
-    for (size_t i = 0; i < length; i++)
-        bytes->at[bytes->length++] = (char)((uint8_t)payload[i] ^ mask[i & 3]);
+    memcpy(bytes->at + bytes->length + size, payload, length);
+    bytes->length += size + length;
 }
 
 static void add_text(struct bytes *bytes, unsigned first, const char *payload)
@@ -33,13 +38,14 @@ static void add_text(struct bytes *bytes, unsigned first, const char *payload)
 }
 
 /* What comes of them, in words, when they come in so many at a time. */
-static void read_all(const struct bytes *bytes, size_t at_a_time, char *heard, size_t size)
+static void read_all(enum frames_reader reader, const struct bytes *bytes, size_t at_a_time,
+                     char *heard, size_t size)
 {
     static const char *const names[] = {"",      "text ", "binary ", "long",
                                         "ping ", "pong ", "close ",  "fault "};
     struct frames frames;
     struct text text;
-    frames_init(&frames, LONGEST);
+    frames_init(&frames, reader, LONGEST);
     text_init(&text, heard, size);
     for (size_t at = 0; at < bytes->length; at += at_a_time) {
         size_t length = bytes->length - at < at_a_time ? bytes->length - at : at_a_time;
@@ -64,14 +70,19 @@ static void read_all(const struct bytes *bytes, size_t at_a_time, char *heard, s
     frames_release(&frames);
 }
 
-static void assert_heard(const struct bytes *bytes, const char *expected)
+static void assert_read(enum frames_reader reader, const struct bytes *bytes, const char *expected)
 {
     static const size_t sizes[] = {1, 2, 3, 7, 64, BYTES_MAX};
     char heard[BYTES_MAX];
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        read_all(bytes, sizes[i], heard, sizeof heard);
+        read_all(reader, bytes, sizes[i], heard, sizeof heard);
         assert_string_equal(heard, expected);
     }
+}
+
+static void assert_heard(const struct bytes *bytes, const char *expected)
+{
+    assert_read(FRAMES_OF_CLIENTS, bytes, expected);
 }
 
 TEST_CASE(messages)
@@ -199,7 +210,7 @@ TEST_CASE(memory)
     struct bytes bytes = {.length = 0};
     struct frames frames;
     static char payload[LONGEST];
-    frames_init(&frames, LONGEST);
+    frames_init(&frames, FRAMES_OF_CLIENTS, LONGEST);
     assert_int_equal(frames_held(&frames), 0);
     add_frame(&bytes, 0x01, payload, LONGEST);
     const char *next = bytes.at;
@@ -213,6 +224,43 @@ TEST_CASE(memory)
     assert_int_equal(frames_held(&frames), 0);
 }
 
+TEST_CASE(masks)
+{
+    static const uint8_t mask[FRAMES_MASK_SIZE] = {1, 2, 3, 4};
+    char frame[FRAMES_HEADER_MAX + 8];
+    assert_int_equal(frames_write_masked(frame, FRAMES_TEXT, "abcde", 5, mask), 11);
+    assert_memory_equal(frame, "\x81\x85\x01\x02\x03\x04\x60\x60\x60\x60\x64", 11);
+}
+
+TEST_CASE(a_server)
+{
+    static char payload[LONGEST + 1];
+    struct bytes bytes = {.length = 0};
+    add_plain(&bytes, 0x81, "hello", 5);
+    add_plain(&bytes, 0x01, "in \xe2", 4);
+    add_plain(&bytes, 0x89, "here", 4);
+    add_plain(&bytes, 0x00, "\x82\xac", 2);
+    add_plain(&bytes, 0x8a, "", 0);
+    add_plain(&bytes, 0x80, " pieces", 7);
+    add_plain(&bytes, 0x88, "\x03\xe9gone", 6);
+    assert_read(FRAMES_OF_A_SERVER, &bytes,
+                "text hello|ping here|pong |text in \xe2\x82\xac pieces|close 1001|");
+    bytes.length = 0;
+    add_plain(&bytes, 0x81, payload, LONGEST + 1);
+    add_plain(&bytes, 0x81, "next", 4);
+    assert_read(FRAMES_OF_A_SERVER, &bytes, "long|text next|");
+    bytes.length = 0;
+    add_plain(&bytes, 0x01, "x", 1);
+    add_plain(&bytes, 0x81, "y", 1);
+    assert_read(FRAMES_OF_A_SERVER, &bytes, "fault 1002|");
+    bytes.length = 0;
+    add_text(&bytes, 0x81, "masked");
+    assert_read(FRAMES_OF_A_SERVER, &bytes, "fault 1002|");
+    bytes.length = 0;
+    add_plain(&bytes, 0x89, payload, FRAMES_CONTROL_MAX + 1);
+    assert_read(FRAMES_OF_A_SERVER, &bytes, "fault 1002|");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +271,8 @@ int main(void)
         TEST("a frame of gigabytes is refused by its header", announced),
         TEST("a message in too many pieces is closed with 1009", many_pieces),
         TEST("what the RFC forbids is closed with its code", faults),
+        TEST("a client masks each byte of a payload", masks),
+        TEST("a server's frames are read without masks, and refused with them", a_server),
         TEST("memory grows with what came, not with what was announced", memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,14 +1,14 @@
 /* WebSocket frames, read byte by byte and strictly; see frames.h. */
-#include "server/frames.h"
+#include "net/frames.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FINAL = 0x80, RESERVED = 0x70, CONTROL = 0x08, MASKED = 0x80, ROOM_MIN = 256 };
 
-void frames_init(struct frames *frames, size_t longest)
+void frames_init(struct frames *frames, enum frames_reader reads, size_t longest)
 {
-    *frames = (struct frames){.longest = longest};
+    *frames = (struct frames){.longest = longest, .masked = reads == FRAMES_OF_CLIENTS};
 }
 
 void frames_release(struct frames *frames)
@@ -37,8 +37,9 @@ static unsigned header_size(const struct frames *frames)
 {
     if (frames->header_used < 2)
         return 2;
-    unsigned length = frames->header[1] & 0x7f;
-    return 2 + (length == 127 ? 8 : length == 126 ? 2 : 0) + 4;
+    const unsigned length = frames->header[1] & 0x7f;
+    const unsigned more = length == 127 ? 8 : length == 126 ? 2 : 0;
+    return 2 + more + (frames->masked ? FRAMES_MASK_SIZE : 0U);
 }
 
 static bool check_opcode(struct frames *frames)
@@ -67,8 +68,9 @@ static bool check_start(struct frames *frames)
     frames->final = (frames->header[0] & FINAL) != 0;
     if (frames->header[0] & RESERVED)
         return fault(frames, FRAMES_CLOSE_PROTOCOL, "reserved bits");
-    if (!(frames->header[1] & MASKED))
-        return fault(frames, FRAMES_CLOSE_PROTOCOL, "a frame that is not masked");
+    if (((frames->header[1] & MASKED) != 0) != frames->masked)
+        return fault(frames, FRAMES_CLOSE_PROTOCOL,
+                     frames->masked ? "a frame that is not masked" : "a frame that is masked");
     if ((frames->opcode & CONTROL) && length > FRAMES_CONTROL_MAX)
         return fault(frames, FRAMES_CLOSE_PROTOCOL, "a control frame that is too long");
     return check_opcode(frames);
@@ -117,9 +119,14 @@ static bool begin_frame(struct frames *frames)
 
 /* ---- Payload --------------------------------------------------------------------------------- */
 
-static void unmask(struct frames *frames, char *into, const char *bytes, size_t count)
+/* Copies a part of the payload as it is meant. */
+static void copy(struct frames *frames, char *into, const char *bytes, size_t count)
 {
-    const uint8_t *mask = frames->header + frames->header_used - 4;
+    if (!frames->masked) {
+        memcpy(into, bytes, count);
+        return;
+    }
+    const uint8_t *mask = frames->header + frames->header_used - FRAMES_MASK_SIZE;
     for (size_t i = 0; i < count; i++)
         into[i] = (char)((uint8_t)bytes[i] ^ mask[frames->mask_at++ & 3]);
 }
@@ -145,12 +152,12 @@ static bool take_payload(struct frames *frames, const char **bytes, size_t *leng
 {
     size_t count = *length < frames->left ? *length : (size_t)frames->left;
     if (frames->opcode & CONTROL) {
-        unmask(frames, frames->control + frames->control_used, *bytes, count);
+        copy(frames, frames->control + frames->control_used, *bytes, count);
         frames->control_used += (unsigned)count;
     } else if (!frames->skips && count > 0) {
         if (!make_room(frames, count))
             return false;
-        unmask(frames, frames->message + frames->used, *bytes, count);
+        copy(frames, frames->message + frames->used, *bytes, count);
         frames->used += count;
     }
     *bytes += count;
@@ -306,4 +313,18 @@ size_t frames_write_header(uint8_t header[FRAMES_HEADER_MAX], enum frames_opcode
     for (unsigned i = 0; i < more; i++)
         header[2 + i] = (uint8_t)((uint64_t)length >> 8 * (more - 1 - i));
     return 2 + more;
+}
+
+size_t frames_write_masked(char *frame, enum frames_opcode opcode, const char *payload,
+                           size_t length, const uint8_t mask[FRAMES_MASK_SIZE])
+{
+    uint8_t header[FRAMES_HEADER_MAX];
+    const size_t size = frames_write_header(header, opcode, length);
+    header[1] |= MASKED;
+    memcpy(frame, header, size);
+    memcpy(frame + size, mask, FRAMES_MASK_SIZE);
+    char *masked = frame + size + FRAMES_MASK_SIZE;
+    for (size_t i = 0; i < length; i++)
+        masked[i] = (char)((uint8_t)payload[i] ^ mask[i & 3]);
+    return size + FRAMES_MASK_SIZE + length;
 }
