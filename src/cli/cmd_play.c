@@ -12,7 +12,7 @@
 #include "cli/play_start.h"
 #include "match/seed.h"
 #include "terminal/clock.h"
-#include "terminal/display.h"
+#include "terminal/drawing/display.h"
 #include "words/language.h"
 
 static bool is_plain(const struct play_options *options)

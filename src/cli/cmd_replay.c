@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "terminal/replay.h"
+#include "terminal/replay/replay.h"
 
 struct request {
     struct chosen_board board;

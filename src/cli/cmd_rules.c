@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "terminal/screen.h"
+#include "terminal/line_mode/screen.h"
 #include "words/how_to_play.h"
 #include "words/language.h"
 

@@ -14,7 +14,7 @@
 #include "core/harmless.h"
 #include "core/kernel.h"
 #include "core/spelling.h"
-#include "terminal/display.h"
+#include "terminal/drawing/display.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

@@ -6,7 +6,7 @@
 #define RAILHEAD_CLI_MANUAL_H
 
 #include "core/text.h"
-#include "terminal/keys.h"
+#include "terminal/drawing/keys.h"
 
 /* A name and what it means; an example's name is what to type. */
 struct manual_entry {

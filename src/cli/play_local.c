@@ -20,7 +20,7 @@
 #include "core/check.h"
 #include "play/company.h"
 #include "play/record_file.h"
-#include "terminal/advice.h"
+#include "terminal/source/advice.h"
 #include "words/language.h"
 
 enum {

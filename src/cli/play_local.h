@@ -5,7 +5,7 @@
 #define RAILHEAD_CLI_PLAY_LOCAL_H
 
 #include "cli/play_options.h"
-#include "terminal/source.h"
+#include "terminal/source/source.h"
 
 enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 

@@ -4,7 +4,7 @@
 #ifndef RAILHEAD_CLI_PLAY_LOOK_H
 #define RAILHEAD_CLI_PLAY_LOOK_H
 
-#include "terminal/seat_look.h"
+#include "terminal/drawing/seat_look.h"
 
 /* What the command line does not say. */
 extern const struct seat_choice play_look_unsaid;

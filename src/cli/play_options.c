@@ -15,8 +15,8 @@
 #include "core/harmless.h"
 #include "core/spelling.h"
 #include "play/company.h"
-#include "terminal/plain_input.h"
-#include "terminal/theme.h"
+#include "terminal/drawing/theme.h"
+#include "terminal/line_mode/plain_input.h"
 #include "words/language.h"
 
 #define DEFAULT_BOARD "transamerica"

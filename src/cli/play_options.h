@@ -10,8 +10,8 @@
 
 #include "cli/cli.h"
 #include "play/contender.h"
-#include "terminal/screen.h"
-#include "terminal/seat_look.h"
+#include "terminal/drawing/seat_look.h"
+#include "terminal/line_mode/screen.h"
 
 enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */

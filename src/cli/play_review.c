@@ -6,10 +6,10 @@
 
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
-#include "terminal/client.h"
-#include "terminal/plain.h"
-#include "terminal/replay.h"
-#include "terminal/replay_review.h"
+#include "terminal/full_screen/client.h"
+#include "terminal/line_mode/plain.h"
+#include "terminal/replay/replay.h"
+#include "terminal/replay/replay_review.h"
 #include "words/language.h"
 
 static bool show(struct replay *replay, const struct source *source, struct record_boards boards,

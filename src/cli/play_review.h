@@ -6,8 +6,8 @@
 #define RAILHEAD_CLI_PLAY_REVIEW_H
 
 #include "core/record.h"
-#include "terminal/screen.h"
-#include "terminal/source.h"
+#include "terminal/line_mode/screen.h"
+#include "terminal/source/source.h"
 
 /*
  * Until it is left, with the review as often as it is wanted; in plain text where there is a

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/play_review.h"
-#include "terminal/lobby_screen.h"
-#include "terminal/plain_lobby.h"
-#include "terminal/plain_say.h"
-#include "terminal/remote.h"
+#include "terminal/line_mode/plain_lobby.h"
+#include "terminal/line_mode/plain_say.h"
+#include "terminal/lobby/lobby_screen.h"
+#include "terminal/source/remote.h"
 
 enum { ERROR_SIZE = 512 };
 

@@ -8,7 +8,7 @@
 #include "cli/play_games.h"
 #include "core/harmless.h"
 #include "play/company.h"
-#include "terminal/start.h"
+#include "terminal/app/start.h"
 #include "words/language.h"
 
 /* "TransAmerica, round 3: you, Greta (hard), Bruno (hard)   2026-11-16 21:14" */

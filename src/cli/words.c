@@ -5,8 +5,8 @@
 #include "core/kernel.h"
 #include "core/notation.h"
 #include "play/contender.h"
-#include "terminal/seat_look.h"
-#include "terminal/theme.h"
+#include "terminal/drawing/seat_look.h"
+#include "terminal/drawing/theme.h"
 
 static const char *board_id(unsigned number)
 {

@@ -13,8 +13,8 @@ extern const struct word_list bot_words;       /* bots/bot.h */
 extern const struct word_list level_words;     /* the same */
 extern const struct word_list contender_words; /* the bots, and the oracle: play/contender.h */
 extern const struct word_list kernel_words;    /* that this machine can run: core/kernel.h */
-extern const struct word_list theme_words;     /* terminal/theme.h */
-extern const struct word_list colour_words;    /* terminal/seat_look.h */
+extern const struct word_list theme_words;     /* terminal/drawing/theme.h */
+extern const struct word_list colour_words;    /* terminal/drawing/seat_look.h */
 extern const struct word_list sign_words;      /* the same */
 
 #endif

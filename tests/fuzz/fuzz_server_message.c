@@ -33,11 +33,11 @@
 #include "remote/request.h"
 #include "remote/secret.h"
 #include "remote/wire.h"
-#include "terminal/client.h"
-#include "terminal/panel.h"
-#include "terminal/plain.h"
-#include "terminal/plain_lobby.h"
-#include "terminal/remote.h"
+#include "terminal/drawing/panel.h"
+#include "terminal/full_screen/client.h"
+#include "terminal/line_mode/plain.h"
+#include "terminal/line_mode/plain_lobby.h"
+#include "terminal/source/remote.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);

@@ -9,7 +9,7 @@
 #include "board/boards.h"
 #include "core/check.h"
 #include "core/notation.h"
-#include "terminal/plain_input.h"
+#include "terminal/line_mode/plain_input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #define RAILHEAD_TESTS_TERMINAL_HISTORY_RECORD_H
 
 #include "core/record.h"
-#include "terminal/history.h"
+#include "terminal/source/history.h"
 
 /*
  * Adds every moment of the record.  False when the record is broken: then `fault`, unless NULL,

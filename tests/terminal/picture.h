@@ -3,7 +3,7 @@
 #define RAILHEAD_TESTS_TERMINAL_PICTURE_H
 
 #include "core/position.h"
-#include "terminal/map.h"
+#include "terminal/drawing/map.h"
 
 struct picture {
     struct position position;

@@ -4,7 +4,7 @@
 
 #include "match/gathering.h"
 #include "support.h"
-#include "terminal/remote_table.h"
+#include "terminal/source/remote_table.h"
 
 enum { T = 1000000 }; /* a time of the server, in milliseconds */
 

@@ -6,8 +6,8 @@
 #include "core/harmless.h"
 #include "core/text.h"
 #include "support.h"
-#include "terminal/canvas.h"
-#include "terminal/source.h"
+#include "terminal/drawing/canvas.h"
+#include "terminal/source/source.h"
 
 static void text_is_folded_at_spaces(void **unused)
 {

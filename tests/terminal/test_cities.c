@@ -4,7 +4,7 @@
 #include "board/boards.h"
 #include "core/table.h"
 #include "support.h"
-#include "terminal/cities.h"
+#include "terminal/drawing/cities.h"
 
 static const struct board *find(const char *id)
 {

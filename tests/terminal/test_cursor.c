@@ -4,8 +4,8 @@
 #include "board/boards.h"
 #include "core/position.h"
 #include "support.h"
-#include "terminal/cursor.h"
-#include "terminal/map.h"
+#include "terminal/drawing/map.h"
+#include "terminal/full_screen/cursor.h"
 
 static const struct board *find(const char *id)
 {

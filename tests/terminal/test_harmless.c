@@ -4,8 +4,8 @@
 #include "board/boards.h"
 #include "core/harmless.h"
 #include "support.h"
-#include "terminal/replay.h"
-#include "terminal/source.h"
+#include "terminal/replay/replay.h"
+#include "terminal/source/source.h"
 
 static void becomes(const char *shown, const char *text)
 {

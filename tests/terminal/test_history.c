@@ -5,7 +5,7 @@
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/bookmark.h"
+#include "terminal/full_screen/bookmark.h"
 #include "terminal/history_record.h"
 
 static const char some_turns[] =

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "terminal/key_help.h"
+#include "terminal/drawing/key_help.h"
 
 static const struct key_page *const pages[] = {&keys_of_game, &keys_of_room, &keys_of_replay,
                                                &keys_of_form, &keys_of_tables};

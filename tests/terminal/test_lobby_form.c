@@ -5,7 +5,7 @@
 #include "board/boards.h"
 #include "bots/bot.h"
 #include "support.h"
-#include "terminal/lobby_form.h"
+#include "terminal/lobby/lobby_form.h"
 
 static void choose(struct lobby_form *form, enum lobby_field field, unsigned value)
 {

@@ -7,10 +7,10 @@
 
 #include "board/boards.h"
 #include "remote/wire.h"
-#include "terminal/lobby.h"
-#include "terminal/remote.h"
-#include "terminal/replay.h"
+#include "terminal/lobby/lobby.h"
+#include "terminal/replay/replay.h"
 #include "terminal/room.h"
+#include "terminal/source/remote.h"
 
 /* The linker puts these in place of the two: see the Makefile. */
 void *__real_calloc(size_t count, size_t size);

@@ -1,5 +1,5 @@
 /* The panel beside the map, read as a person would. */
-#include "terminal/panel.h"
+#include "terminal/drawing/panel.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What can be typed beside a turn, and who may ask for what. */
 #include <string.h>
 
-#include "terminal/plain.h"
+#include "terminal/line_mode/plain.h"
 #include "terminal/told.h"
 
 static struct told told;

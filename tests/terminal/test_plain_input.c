@@ -5,7 +5,7 @@
 #include "board/boards.h"
 #include "core/notation.h"
 #include "support.h"
-#include "terminal/plain_input.h"
+#include "terminal/line_mode/plain_input.h"
 
 static const struct board *find(const char *id)
 {

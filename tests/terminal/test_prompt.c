@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "terminal/prompt.h"
+#include "terminal/full_screen/prompt.h"
 #include "words/phrases.h"
 
 /* Types a text; it never ends the line. */

@@ -4,7 +4,7 @@
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/replay_review.h"
+#include "terminal/replay/replay_review.h"
 
 static const char beginning[] = "railhead 1\n"
                                 "board transamerica\n"

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "support.h"
-#include "terminal/screen.h"
+#include "terminal/line_mode/screen.h"
 
 /* A screen that reads from one pipe; what it writes is thrown away. */
 struct typed {

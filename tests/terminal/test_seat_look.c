@@ -1,5 +1,5 @@
 /* What the own seat looks like, and that nobody else's looks the same. */
-#include "terminal/seat_look.h"
+#include "terminal/drawing/seat_look.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/scoring.h"
 #include "rules/scene.h"
-#include "terminal/show.h"
+#include "terminal/full_screen/show.h"
 
 /* On the row A1 to L1: seat 1 is connected, and seat 2 misses the five lines from F1 to K1. */
 static void end_round(struct scene *scene, struct board *board)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "terminal/start.h"
+#include "terminal/app/start.h"
 
 static bool shows(const struct start *start, const char *text)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support.h"
-#include "terminal/theme.h"
+#include "terminal/drawing/theme.h"
 
 /* The sixteen colours as xterm has them and as a PC's console does. */
 static const unsigned palettes[2][COLOURS_BRIGHT] = {

@@ -3,7 +3,7 @@
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/viewport.h"
+#include "terminal/drawing/viewport.h"
 
 /* A viewport that shows so much of a map without cells. */
 static struct viewport window(unsigned width, unsigned height)

@@ -13,7 +13,7 @@
 
 #include "core/position.h"
 #include "support.h"
-#include "terminal/plain_say.h"
+#include "terminal/line_mode/plain_say.h"
 
 struct told {
     struct source source;

@@ -1,0 +1,69 @@
+/* Keys in a line. */
+#include "terminal/drawing/footer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "terminal/drawing/canvas.h"
+#include "words/language.h"
+
+static const char between_keys[] = "  ", before_keys[] = "  |  ";
+
+void footer_add(struct footer *footer, const char *key)
+{
+    CHECK(footer->keys < FOOTER_KEYS_MAX);
+    footer->key[footer->keys++] = key;
+}
+
+void footer_key(struct footer *footer, enum key_id key)
+{
+    footer_add(footer, _(key_list[key].brief));
+}
+
+/* How many columns a key takes; each but the first has a space before it. */
+static int columns_of(const struct footer *footer, unsigned number)
+{
+    return (int)strlen(between_keys) + utf8_columns(footer->key[number]);
+}
+
+static void append(char line[FOOTER_SIZE], const char *text)
+{
+    const size_t used = strlen(line);
+    snprintf(line + used, FOOTER_SIZE - used, "%s", text);
+}
+
+/* The words, cut between two of them. */
+static void begin(const char *words, int width, char line[FOOTER_SIZE])
+{
+    size_t length = 0;
+    text_fold(words, width - 2, &length);
+    if (width < 3 || utf8_columns(words) == 0)
+        length = 0;
+    snprintf(line, FOOTER_SIZE, " %.*s", (int)length, words);
+    if (utf8_columns(line) > width) /* one long word */
+        line[0] = '\0';
+}
+
+void footer_write(const struct footer *footer, const char *words, int width, char line[FOOTER_SIZE])
+{
+    bool shown[FOOTER_KEYS_MAX] = {false};
+    begin(words, width, line);
+    const bool has_words = line[0] != '\0' && line[1] != '\0';
+    int left = width - utf8_columns(line) - (has_words ? (int)strlen(before_keys) : 0) +
+               (int)strlen(between_keys) - 1;
+    for (unsigned i = 0; i < footer->keys; i++) {
+        /* The last ones first, then the others from the front. */
+        const unsigned key = i < footer->last ? footer->keys - footer->last + i : i - footer->last;
+        shown[key] = columns_of(footer, key) <= left;
+        left -= shown[key] ? columns_of(footer, key) : 0;
+    }
+    bool first = true;
+    for (unsigned key = 0; key < footer->keys; key++) {
+        if (!shown[key])
+            continue;
+        append(line, !first ? between_keys : has_words ? before_keys : "");
+        append(line, footer->key[key]);
+        first = false;
+    }
+}
