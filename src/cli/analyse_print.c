@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/analyse_summary.h"
@@ -10,6 +11,7 @@
 #include "cli/progress.h"
 #include "core/notation.h"
 #include "terminal/drawing/canvas.h"
+#include "words/language.h"
 
 enum { NAME_MIN = 6, NAME_MAX = 16, TURN_MIN = 6, CELL_SIZE = 32 };
 
@@ -330,4 +332,40 @@ void analyse_print(const struct analyse_request *request, const struct analysis 
         print_round(&printer, round);
     print_game(&printer, from, until);
     print_limits(&printer, from, until);
+}
+
+/* ---- A game that was just played ------------------------------------------------------------- */
+
+static bool print_record(struct analysis *analysis, const char *record, size_t length,
+                         struct record_boards boards)
+{
+    struct analyse_request request = {
+        .path = _("This game"),
+        .task = {.seat = ANALYSIS_ALL,
+                 .round = ANALYSIS_ALL,
+                 .work = REVIEW_WORK,
+                 .threads = cli_cores(ANALYSIS_THREADS_MAX)},
+    };
+    struct fault fault;
+    if (!analysis_read(analysis, record, length, boards, &fault) ||
+        !analyse_judge(&request, analysis))
+        return false;
+    analyse_print(&request, analysis);
+    return true;
+}
+
+bool analyse_print_record(const char *record, size_t length, struct record_boards boards,
+                          char error[], size_t error_size)
+{
+    struct analysis *analysis = calloc(1, sizeof *analysis);
+    if (analysis == NULL) {
+        snprintf(error, error_size, "there is not enough memory");
+        return false;
+    }
+    const bool printed = print_record(analysis, record, length, boards);
+    if (!printed)
+        snprintf(error, error_size, "the record of this game cannot be reviewed");
+    analysis_release(analysis);
+    free(analysis);
+    return printed;
 }

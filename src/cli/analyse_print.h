@@ -21,6 +21,12 @@ bool analyse_judge(struct analyse_request *request, struct analysis *analysis);
 
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis);
 
+/*
+ * Reviews a whole game, given its record, and prints the tables.  False with a sentence in `error`.
+ */
+bool analyse_print_record(const char *record, size_t length, struct record_boards boards,
+                          char error[], size_t error_size);
+
 /* NULL when there is no memory for it. */
 json_t *analyse_json(const struct analyse_request *request, const struct analysis *analysis);
 

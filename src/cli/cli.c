@@ -1,18 +1,13 @@
 /* What the subcommands share. */
 #include "cli/cli.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "board/board_find.h"
-#include "board/boards.h"
 #include "cli/help.h"
 #include "cli/manual.h"
 #include "cli/program.h"
@@ -35,86 +30,6 @@ unsigned cli_cores(unsigned most)
 {
     const long found = sysconf(_SC_NPROCESSORS_ONLN);
     return found < 1 ? 1 : (unsigned long)found > most ? most : (unsigned)found;
-}
-
-/* At most a byte more than a record may have. */
-static bool read_stream(struct file *file, FILE *stream)
-{
-    size_t room = 0;
-    while (file->size <= RECORD_SIZE_MAX) {
-        if (file->size == room) {
-            room = room == 0 ? 1 << 16 : room * 2;
-            char *larger = realloc(file->data, room);
-            if (larger == NULL)
-                return false;
-            file->data = larger;
-        }
-        const size_t got = fread(file->data + file->size, 1, room - file->size, stream);
-        if (got == 0)
-            return ferror(stream) == 0;
-        file->size += got;
-    }
-    return true;
-}
-
-bool make_folders(const char *path)
-{
-    char part[PATH_MAX];
-    const size_t length = strlen(path);
-    if (length >= sizeof part) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (size_t i = 1; i <= length; i++) {
-        if (path[i] != '/' && path[i] != '\0')
-            continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        if (mkdir(part, 0700) != 0 && errno != EEXIST)
-            return false;
-    }
-    return true;
-}
-
-bool file_read(struct file *file, const char *path, char *error, size_t error_size)
-{
-    const bool standard = strcmp(path, "-") == 0;
-    *file = (struct file){NULL, 0};
-    errno = 0;
-    FILE *stream = standard ? stdin : fopen(path, "rb");
-    const char *name = standard ? "standard input" : path;
-    bool read = stream != NULL && read_stream(file, stream);
-    if (!read) {
-        snprintf(error, error_size, "cannot read %s: %s", name,
-                 errno != 0 ? strerror(errno) : "out of memory");
-    } else if (file->size > RECORD_SIZE_MAX) {
-        snprintf(error, error_size, "%s is longer than a record can be, which is %d bytes", name,
-                 RECORD_SIZE_MAX);
-        read = false;
-    }
-    if (!read)
-        file_release(file);
-    if (stream != NULL && !standard)
-        fclose(stream);
-    return read;
-}
-
-void file_release(struct file *file)
-{
-    free(file->data);
-    *file = (struct file){NULL, 0};
-}
-
-void cli_take_keyboard(const char *path)
-{
-    if (strcmp(path, "-") != 0 || isatty(STDOUT_FILENO) != 1)
-        return;
-    const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
-    if (terminal < 0)
-        return;
-    dup2(terminal, STDIN_FILENO);
-    close(terminal);
-    clearerr(stdin);
 }
 
 int command_help(const struct command *command)
@@ -172,19 +87,4 @@ bool check_rules(const struct board *board, unsigned ruleset, const char *comman
     cli_fail(command, "--rules: the board %s is played by the rule set %s, not %s", board->id,
              ruleset_names[board->ruleset], ruleset_names[ruleset]);
     return false;
-}
-
-static const struct board *find_for_record(void *context, const char *id, size_t length)
-{
-    const struct chosen_board *chosen = context;
-    if (chosen->board != NULL && strlen(chosen->board->id) == length &&
-        memcmp(chosen->board->id, id, length) == 0)
-        return chosen->board;
-    return board_builtin(id, length);
-}
-
-struct record_boards record_boards_of(const struct chosen_board *chosen)
-{
-    /* The finder only reads it. */
-    return (struct record_boards){.find = find_for_record, .context = (void *)(uintptr_t)chosen};
 }

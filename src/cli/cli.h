@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/chosen_board.h"
 #include "cli/options.h"
 #include "cli/words.h"
-#include "core/board.h"
 #include "core/deal.h"
-#include "core/record.h"
+#include "play/file.h"
 
 enum {
     STATUS_OK = 0,
@@ -36,28 +36,6 @@ static inline const char *plural(uint64_t count)
 /* How many cores this machine has; at least 1. */
 unsigned cli_cores(unsigned most);
 
-/* A whole file in memory; the caller frees `data`. */
-struct file {
-    char *data;
-    size_t size;
-};
-
-/*
- * "-" is standard input.  False with a sentence in `error` when it cannot be read, or has more than
- * RECORD_SIZE_MAX bytes.
- */
-bool file_read(struct file *file, const char *path, char *error, size_t error_size);
-void file_release(struct file *file);
-
-/*
- * For a command that reads keys after a file: if standard input was that file, the keys come from
- * the terminal instead, where there is one.
- */
-void cli_take_keyboard(const char *path);
-
-/* Makes a folder and those above it, for their owner alone; false with errno. */
-bool make_folders(const char *path);
-
 /* ---- Commands and their options ---------------------------------------------------------------
  */
 
@@ -70,14 +48,7 @@ bool command_read(const struct command *command, int *argc, char **argv, void *i
 /* The help on standard output; STATUS_OK. */
 int command_help(const struct command *command);
 
-/* A board by id or path, with room for one that is loaded. */
-struct chosen_board {
-    const struct board *board; /* NULL until chosen */
-    const char *file;          /* that it was loaded from; NULL for one that is compiled in */
-    struct board storage;
-};
-
-/* False with a sentence. */
+/* A board by id or path; false with a sentence. */
 bool choose_board(struct chosen_board *chosen, const char *id_or_path,
                   char error[OPTIONS_ERROR_SIZE]);
 
@@ -104,9 +75,6 @@ bool check_rules(const struct board *board, unsigned ruleset, const char *comman
              "the board's own rule set, where it has to be said: %s")
 #define OPT_VARIANTS(type, member)                                                                 \
     OPT_WORDS("variant", "VARIANT", type, member, &variant_words, "%s")
-
-/* The boards a record may name: the chosen one by its own id, then the compiled-in ones. */
-struct record_boards record_boards_of(const struct chosen_board *chosen);
 
 extern const struct command command_analyse, command_arena, command_bench, command_board,
     command_bot, command_check, command_engine, command_play, command_replay, command_rules,

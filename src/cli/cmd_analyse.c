@@ -77,7 +77,7 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
         free(analysis);
         return cli_fail("analyse", "%s", error);
     }
-    if (analysis_read(analysis, file.data, file.size, record_boards_of(board), &fault))
+    if (analysis_read(analysis, file.data, file.size, chosen_board_for_records(board), &fault))
         status = review(request, analysis);
     else if (fault.line > 0)
         status = cli_fail("analyse", "%s:%u: %s (%s)", request->path, fault.line,

@@ -54,7 +54,8 @@ static int check_file(struct check *check, const char *path)
     char error[256];
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("check", "%s", error);
-    record_reader_init(&reader, file.data, file.size, record_boards_of(&check->board), check->seed);
+    record_reader_init(&reader, file.data, file.size, chosen_board_for_records(&check->board),
+                       check->seed);
     const enum record_event event = record_read_rest(&reader);
     if (event == RECORD_FAULT)
         report(check, path, &reader.fault);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "terminal/line_mode/screen.h"
 #include "terminal/replay/replay.h"
 
 struct request {
@@ -29,7 +30,8 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
         cli_fail("replay", "%s", error);
         return false;
     }
-    const bool read = replay_read(replay, file.data, file.size, record_boards_of(board), &fault);
+    const bool read =
+        replay_read(replay, file.data, file.size, chosen_board_for_records(board), &fault);
     file_release(&file);
     if (!read)
         cli_fail("replay", "%s:%u: %s (%s)", path, fault.line, fault_sentence(&fault, sentence),
@@ -47,7 +49,7 @@ static int show(const struct chosen_board *board, const char *path)
     if (replay == NULL)
         return cli_fail("replay", "there is not enough memory");
     const bool read = read_record(replay, board, path);
-    cli_take_keyboard(path);
+    screen_take_keyboard(path);
     if (!read)
         status = STATUS_BAD;
     else if (!display_is_possible())

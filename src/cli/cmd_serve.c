@@ -210,7 +210,7 @@ static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
         length = snprintf(folder, sizeof folder, "%s/.local/share/railhead", home);
     else
         return cli_fail("serve", "there is no home folder to keep games in: name one with --data");
-    if (length < 0 || (size_t)length >= sizeof folder || !make_folders(folder))
+    if (length < 0 || (size_t)length >= sizeof folder || !file_make_folders(folder))
         return cli_fail("serve", "%s: games cannot be kept there: %s", folder, strerror(errno));
     length = snprintf(file, PATH_LENGTH, "%s/railhead.db", folder);
     if (length < 0 || length >= PATH_LENGTH)

@@ -134,7 +134,7 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
     char error[256], sentence[FAULT_SENTENCE_SIZE];
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("turns", "%s", error);
-    record_reader_init(&reader, file.data, file.size, record_boards_of(board), NULL);
+    record_reader_init(&reader, file.data, file.size, chosen_board_for_records(board), NULL);
     const enum record_event event = record_read_rest(&reader);
     int status;
     if (event == RECORD_FAULT)

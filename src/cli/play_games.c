@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "play/file.h"
 #include "play/game.h"
 
 static const char ending[] = ".rail", lock_ending[] = ".lock";
@@ -48,7 +48,7 @@ bool play_games_path(char path[PATH_MAX])
     char folder[PATH_MAX], day[32];
     const time_t now = time(NULL);
     struct tm parts;
-    if (!find_folder(folder) || !make_folders(folder) || localtime_r(&now, &parts) == NULL)
+    if (!find_folder(folder) || !file_make_folders(folder) || localtime_r(&now, &parts) == NULL)
         return false;
     strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &parts);
     for (unsigned i = 1; i < 1000; i++) {

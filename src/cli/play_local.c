@@ -45,7 +45,7 @@ struct thought {
 
 struct local {
     struct source source; /* first, so that a source is a local */
-    const struct play_options *options;
+    const struct play_setup *setup;
     struct play_pace pace;
     struct game game;
     struct contender_player bot[SEATS_MAX]; /* of the seats that a bot plays */
@@ -155,7 +155,7 @@ static void seat_keyboard(struct local *local)
 {
     struct source *source = &local->source;
     const struct table *table = &local->game.position.table;
-    const unsigned people = play_options_people(local->options);
+    const unsigned people = play_setup_people(local->setup);
     source->keyboard = SEAT_NONE;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (source->seat[seat].is_person_here && (people == 1 || seat == table->to_move))
@@ -172,9 +172,9 @@ static void seat_keyboard(struct local *local)
 /* A game that keeps itself is not there until somebody has played in it. */
 static void save(struct local *local)
 {
-    const char *path = local->options->save;
+    const char *path = local->setup->save;
     const bool failed_before = local->save_failed;
-    if (local->options->keeps && !play_local_has_begun(&local->source)) {
+    if (local->setup->keeps && !play_local_has_begun(&local->source)) {
         unlink(path);
         return;
     }
@@ -224,7 +224,7 @@ static enum refusal take_turn(struct local *local, struct turn *turn)
     local->source.hints = 0;
     seat_keyboard(local);
     save(local);
-    if (local->options->keeps && !game_is_on(&local->game))
+    if (local->setup->keeps && !game_is_on(&local->game))
         learn_strength(&local->game);
     return ACCEPTED;
 }
@@ -313,7 +313,7 @@ static bool local_ask_hint(struct source *source, char why[SOURCE_SENTENCE_SIZE]
                           : local->advice != NULL ? _("The adviser has already been asked.")
                                                   : NULL;
     if (why_not == NULL)
-        local->advice = advice_begin(source, local->options->adviser);
+        local->advice = advice_begin(source, local->setup->adviser);
     if (why_not == NULL && local->advice == NULL)
         why_not = _("There is not enough memory for advice.");
     set_pause(local);
@@ -402,17 +402,17 @@ static const struct source_calls calls = {
 /* How the seats are called on the screen. */
 static void name_seats(struct local *local)
 {
-    const struct play_options *options = local->options;
-    for (unsigned i = 0; i < options->seats; i++) {
+    const struct play_setup *setup = local->setup;
+    for (unsigned i = 0; i < setup->seats; i++) {
         struct source_seat *seat = &local->source.seat[i];
-        const char *name = options->player[i].name;
-        if (options->player[i].is_bot)
+        const char *name = setup->player[i].name;
+        if (setup->player[i].is_bot)
             source_seat_bot(seat, i, name);
         else
             snprintf(seat->name, sizeof seat->name, "%s",
                      strcmp(name, "you") == 0 ? _("you") : name);
-        seat->kind = options->player[i].is_bot ? SOURCE_BOT : SOURCE_PERSON;
-        seat->is_person_here = !options->player[i].is_bot;
+        seat->kind = setup->player[i].is_bot ? SOURCE_BOT : SOURCE_PERSON;
+        seat->is_person_here = !setup->player[i].is_bot;
         seat->clock_ms = -1;
     }
 }
@@ -426,7 +426,7 @@ static void begin_source(struct local *local)
     source->advises = true;
     set_pause(local);
     source->descriptor = local->thought.done[0];
-    snprintf(source->adviser, sizeof source->adviser, "%s", local->options->adviser->name);
+    snprintf(source->adviser, sizeof source->adviser, "%s", local->setup->adviser->name);
     name_seats(local);
     if (local->game.position.table.phase == PHASE_DEALING)
         deal(local);
@@ -436,11 +436,11 @@ static void begin_source(struct local *local)
 
 /* ---- Beginning ----------------------------------------------------------------------------- */
 
-static void name_players(const struct play_options *options, struct record_names *names)
+static void name_players(const struct play_setup *setup, struct record_names *names)
 {
     memset(names, 0, sizeof *names);
-    for (unsigned seat = 0; seat < options->seats; seat++) {
-        const struct play_seat *player = &options->player[seat];
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        const struct play_seat *player = &setup->player[seat];
         if (player->is_bot)
             contender_name(&player->contender, names->name[seat], sizeof names->name[seat]);
         else
@@ -450,14 +450,14 @@ static void name_players(const struct play_options *options, struct record_names
 
 static bool seat_bots(struct local *local, char error[PLAY_ERROR_SIZE])
 {
-    const struct play_options *options = local->options;
-    const struct contender_limits limits = {.milliseconds = options->timed ? THINKING_MS : 0,
-                                            .hurries_bots = options->timed};
-    for (unsigned seat = 0; seat < options->seats; seat++) {
+    const struct play_setup *setup = local->setup;
+    const struct contender_limits limits = {.milliseconds = setup->timed ? THINKING_MS : 0,
+                                            .hurries_bots = setup->timed};
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
         struct contender_player *bot = &local->bot[seat];
-        if (!options->player[seat].is_bot)
+        if (!setup->player[seat].is_bot)
             continue;
-        if (!contender_player_init(bot, &options->player[seat].contender, &limits, error,
+        if (!contender_player_init(bot, &setup->player[seat].contender, &limits, error,
                                    PLAY_ERROR_SIZE))
             return false;
         game_seat(&local->game, seat, seat_of_contender(bot, seat));
@@ -465,18 +465,18 @@ static bool seat_bots(struct local *local, char error[PLAY_ERROR_SIZE])
     return true;
 }
 
-/* Goes on with the record of the options; a saved game has the seed of its next deals with it. */
+/* Goes on with the record of the setup; a saved game has the seed of its next deals with it. */
 static bool resume(struct local *local, const struct record_names *names,
                    char error[PLAY_ERROR_SIZE])
 {
-    const struct play_options *options = local->options;
-    const struct file *file = &options->resumed;
+    const struct play_setup *setup = local->setup;
+    const struct file *file = &setup->resumed;
     const struct game_listener listener = {hear, local};
     struct game_saved saved;
     struct fault fault;
     const bool has_seed = game_saved_read(&saved, file->data, file->size);
-    const struct game_terms terms = {.boards = record_boards_of(&options->board),
-                                     .seed = has_seed ? saved.seed : options->seed,
+    const struct game_terms terms = {.boards = chosen_board_for_records(&setup->board),
+                                     .seed = has_seed ? saved.seed : setup->seed,
                                      .other_deals = !has_seed || saved.other_deals,
                                      .names = names};
     if (game_load(&local->game, &terms, file->data, file->size, &listener, &fault) &&
@@ -485,48 +485,48 @@ static bool resume(struct local *local, const struct record_names *names,
     if (local->forgot)
         fault_say(RECORD_NO_MEMORY, fault_at(&fault, 0), FAULT_FORMAT);
     char sentence[FAULT_SENTENCE_SIZE];
-    snprintf(error, PLAY_ERROR_SIZE, "--resume: %.80s:%u: %.250s (%s)", options->resume, fault.line,
+    snprintf(error, PLAY_ERROR_SIZE, "--resume: %.80s:%u: %.250s (%s)", setup->resume, fault.line,
              fault_sentence(&fault, sentence), fault.rule);
     return false;
 }
 
 static bool begin_game(struct local *local, char error[PLAY_ERROR_SIZE])
 {
-    const struct play_options *options = local->options;
+    const struct play_setup *setup = local->setup;
     struct record_names names;
-    name_players(options, &names);
+    name_players(setup, &names);
     if (!seat_bots(local, error))
         return false;
-    if (options->resumed.data != NULL)
+    if (setup->resumed.data != NULL)
         return resume(local, &names, error);
-    game_begin(&local->game, &(struct game_setup){.board = options->board.board,
-                                                  .seats = options->seats,
-                                                  .variants = options->variants,
+    game_begin(&local->game, &(struct game_setup){.board = setup->board.board,
+                                                  .seats = setup->seats,
+                                                  .variants = setup->variants,
                                                   .names = &names,
-                                                  .seed = options->seed});
+                                                  .seed = setup->seed});
     return true;
 }
 
 /* The place for the record is tried before anybody plays. */
 static bool save_first(const struct local *local, char error[PLAY_ERROR_SIZE])
 {
-    const struct play_options *options = local->options;
-    if (options->save == NULL || options->keeps) /* then it is kept if it can be */
+    const struct play_setup *setup = local->setup;
+    if (setup->save == NULL || setup->keeps) /* then it is kept if it can be */
         return true;
-    if (options->resumed.data == NULL && access(options->save, F_OK) == 0) {
+    if (setup->resumed.data == NULL && access(setup->save, F_OK) == 0) {
         snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s exists already; take another name",
-                 options->save);
+                 setup->save);
         return false;
     }
-    if (!record_file_save(&local->game, options->save)) {
-        snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s cannot be written: %s", options->save,
+    if (!record_file_save(&local->game, setup->save)) {
+        snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s cannot be written: %s", setup->save,
                  strerror(errno));
         return false;
     }
     return true;
 }
 
-struct source *play_local_open(const struct play_options *options, struct play_pace pace,
+struct source *play_local_open(const struct play_setup *setup, struct play_pace pace,
                                char error[PLAY_ERROR_SIZE])
 {
     struct local *local = calloc(1, sizeof *local);
@@ -536,7 +536,7 @@ struct source *play_local_open(const struct play_options *options, struct play_p
         return NULL;
     }
     fcntl(local->thought.done[0], F_SETFL, O_NONBLOCK);
-    local->options = options;
+    local->setup = setup;
     local->pace = pace;
     history_init(&local->source.history);
     game_init(&local->game, record_on_heap());

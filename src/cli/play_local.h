@@ -4,10 +4,8 @@
 #ifndef RAILHEAD_CLI_PLAY_LOCAL_H
 #define RAILHEAD_CLI_PLAY_LOCAL_H
 
-#include "cli/play_options.h"
+#include "cli/play_setup.h"
 #include "terminal/source/source.h"
-
-enum { PLAY_ERROR_SIZE = CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE };
 
 /* How fast it is shown what bots play: after the time that a person in their place would think
  * (bots/think_time.h), of which what they compute is a part. */
@@ -17,7 +15,7 @@ struct play_pace {
 };
 
 /* The game of the options: dealt, or taken up again.  NULL with a sentence in `error`. */
-struct source *play_local_open(const struct play_options *options, struct play_pace pace,
+struct source *play_local_open(const struct play_setup *setup, struct play_pace pace,
                                char error[PLAY_ERROR_SIZE]);
 void play_local_close(struct source *source);
 

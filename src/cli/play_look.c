@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/play_games.h"
+#include "play/file.h"
 
 const struct seat_choice play_look_unsaid = {SEAT_COLOURS, SEAT_SIGNS};
 
@@ -26,7 +26,7 @@ static struct seat_choice read_choice(const char *path)
 static void write_choice(const char *folder, const char *path, const struct seat_choice *choice)
 {
     char text[SEAT_CHOICE_TEXT_SIZE];
-    FILE *file = make_folders(folder) ? fopen(path, "we") : NULL;
+    FILE *file = file_make_folders(folder) ? fopen(path, "we") : NULL;
     if (file == NULL)
         return;
     seat_choice_write(choice, text);

@@ -16,54 +16,51 @@ static bool is_command(const char *bot)
     return strncmp(bot, command_prefix, length) == 0 && (bot[length] == '\0' || bot[length] == ':');
 }
 
-/* A bot by its name, or a person by theirs; false with a sentence on standard error. */
-static bool take_seat(struct play_options *options, const char *name, bool is_bot)
+/* A bot by its name, or a person by theirs; false with a sentence in `error`. */
+static bool take_seat(struct play_setup *setup, const char *name, bool is_bot,
+                      char error[PLAY_ERROR_SIZE])
 {
-    char other[PLAYER_NAME_SIZE], error[CONTENDER_ERROR_SIZE];
-    if (is_bot && is_command(name)) {
-        cli_fail("play",
-                 "--resume: seat %u was a program of somebody's own; name all seats with --seats",
-                 options->seats + 1);
-        return false;
-    }
-    if (play_options_add_seat(options, name, strlen(name), error))
+    char other[PLAYER_NAME_SIZE], reason[CONTENDER_ERROR_SIZE];
+    if (is_bot && is_command(name))
+        return play_setup_refuse(
+            error, "--resume: seat %u was a program of somebody's own; name all seats with --seats",
+            setup->seats + 1);
+    if (play_setup_add_seat(setup, name, strlen(name), reason))
         return true;
-    snprintf(other, sizeof other, "seat %u", options->seats + 1);
-    if (!is_bot && play_options_add_seat(options, other, strlen(other), error))
+    snprintf(other, sizeof other, "seat %u", setup->seats + 1);
+    if (!is_bot && play_setup_add_seat(setup, other, strlen(other), reason))
         return true;
-    cli_fail("play", "--resume: seat %u: %s", options->seats + 1, error);
-    return false;
+    return play_setup_refuse(error, "--resume: seat %u: %s", setup->seats + 1, reason);
 }
 
 /* Who played the seat: as the saved game has it, or as its name in a record says. */
-static bool take_recorded_seat(struct play_options *options, const struct game_saved *saved,
-                               const char *recorded)
+static bool take_recorded_seat(struct play_setup *setup, const struct game_saved *saved,
+                               const char *recorded, char error[PLAY_ERROR_SIZE])
 {
     char name[RECORD_NAME_SIZE];
     const size_t prefix = sizeof bot_prefix - 1;
     harmless_copy(name, sizeof name, recorded);
-    if (saved != NULL && saved->word[options->seats][0] != '\0')
-        return take_seat(options, saved->word[options->seats], true);
+    if (saved != NULL && saved->word[setup->seats][0] != '\0')
+        return take_seat(setup, saved->word[setup->seats], true, error);
     if (saved == NULL && strncmp(name, bot_prefix, prefix) == 0)
-        return take_seat(options, name + prefix, true);
-    return take_seat(options, name, false);
+        return take_seat(setup, name + prefix, true, error);
+    return take_seat(setup, name, false, error);
 }
 
-static bool take_seats(struct play_options *options, const struct record_reader *reader,
-                       const struct game_saved *saved)
+static bool take_seats(struct play_setup *setup, const struct record_reader *reader,
+                       const struct game_saved *saved, char error[PLAY_ERROR_SIZE])
 {
     const unsigned seats = reader->position.table.seats;
-    if (options->seats != 0) {
-        if (options->seats == seats)
+    if (setup->seats != 0) {
+        if (setup->seats == seats)
             return true;
-        cli_fail("play", "--seats: the game of %s has %u seats, not %u", options->resume, seats,
-                 options->seats);
-        return false;
+        return play_setup_refuse(error, "--seats: the game of %s has %u seats, not %u",
+                                 setup->resume, seats, setup->seats);
     }
     if (saved != NULL && saved->seats != seats)
         saved = NULL;
-    while (options->seats < seats) {
-        if (!take_recorded_seat(options, saved, reader->names.name[options->seats]))
+    while (setup->seats < seats) {
+        if (!take_recorded_seat(setup, saved, reader->names.name[setup->seats], error))
             return false;
     }
     return true;
@@ -79,38 +76,33 @@ static const char *obstacle(const struct record_reader *reader)
     return NULL;
 }
 
-bool play_resume(struct play_options *options)
+bool play_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
 {
     struct record_reader reader;
     struct game_saved saved;
-    char error[256];
-    if (options->variants != 0 || !options->timed) {
-        cli_fail("play", "--resume: board, variants and deals are the record's; leave out %s",
-                 options->timed ? "--variant" : "--seed");
-        return false;
-    }
-    if (!file_read(&options->resumed, options->resume, error, sizeof error)) {
-        cli_fail("play", "--resume: %s", error);
-        return false;
-    }
-    const bool is_saved = game_saved_read(&saved, options->resumed.data, options->resumed.size);
-    record_reader_init(&reader, options->resumed.data, options->resumed.size,
-                       record_boards_of(&options->board),
+    char reason[256];
+    if (setup->variants != 0 || !setup->timed)
+        return play_setup_refuse(
+            error, "--resume: board, variants and deals are the record's; leave out %s",
+            setup->timed ? "--variant" : "--seed");
+    if (!file_read(&setup->resumed, setup->resume, reason, sizeof reason))
+        return play_setup_refuse(error, "--resume: %s", reason);
+    const bool is_saved = game_saved_read(&saved, setup->resumed.data, setup->resumed.size);
+    record_reader_init(&reader, setup->resumed.data, setup->resumed.size,
+                       chosen_board_for_records(&setup->board),
                        is_saved && !saved.other_deals ? saved.seed : NULL);
     if (record_read_rest(&reader) == RECORD_FAULT) {
         char sentence[FAULT_SENTENCE_SIZE];
-        cli_fail("play", "--resume: %s:%u: %s (%s)", options->resume, reader.fault.line,
-                 fault_sentence(&reader.fault, sentence), reader.fault.rule);
-        return false;
+        return play_setup_refuse(error, "--resume: %s:%u: %s (%s)", setup->resume,
+                                 reader.fault.line, fault_sentence(&reader.fault, sentence),
+                                 reader.fault.rule);
     }
     const char *sentence = obstacle(&reader);
-    if (sentence != NULL) {
-        cli_fail("play", "--resume: %s: %s", options->resume, sentence);
-        return false;
-    }
-    options->board.board = reader.board;
-    options->variants = reader.position.table.variants;
-    if (options->save == NULL && strcmp(options->resume, "-") != 0)
-        options->save = options->resume;
-    return take_seats(options, &reader, is_saved ? &saved : NULL);
+    if (sentence != NULL)
+        return play_setup_refuse(error, "--resume: %s: %s", setup->resume, sentence);
+    setup->board.board = reader.board;
+    setup->variants = reader.position.table.variants;
+    if (setup->save == NULL && strcmp(setup->resume, "-") != 0)
+        setup->save = setup->resume;
+    return take_seats(setup, &reader, is_saved ? &saved : NULL, error);
 }

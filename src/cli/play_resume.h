@@ -4,12 +4,12 @@
 #ifndef RAILHEAD_CLI_PLAY_RESUME_H
 #define RAILHEAD_CLI_PLAY_RESUME_H
 
-#include "cli/play_options.h"
+#include "cli/play_setup.h"
 
 /*
- * Reads the record that the options name into them.  False after a line on standard error when it
- * is broken, finished, or hides cards.
+ * Reads the record that the setup names into it.  Returns false with a sentence in `error` if the
+ * record is invalid, finished, or hides cards.
  */
-bool play_resume(struct play_options *options);
+bool play_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE]);
 
 #endif

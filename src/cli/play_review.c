@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/analyse_print.h"
-#include "cli/cli.h"
 #include "terminal/full_screen/client.h"
 #include "terminal/line_mode/plain.h"
 #include "terminal/replay/replay.h"
@@ -34,42 +32,17 @@ static bool show(struct replay *replay, const struct source *source, struct reco
 
 /* ---- As tables ----------------------------------------------------------------------------- */
 
-static bool print(struct analysis *analysis, const struct source *source,
-                  struct record_boards boards, struct screen *screen, char error[],
-                  size_t error_size)
+static bool review_in_lines(const struct source *source, struct record_boards boards,
+                            play_print_review *print, struct screen *screen, char error[],
+                            size_t error_size)
 {
-    struct analyse_request request = {
-        .path = _("This game"),
-        .task = {.seat = ANALYSIS_ALL,
-                 .round = ANALYSIS_ALL,
-                 .work = REVIEW_WORK,
-                 .threads = cli_cores(ANALYSIS_THREADS_MAX)},
-    };
-    struct fault fault;
     size_t length = 0;
     char *record = source->calls->record(source, &length);
-    const bool read = record != NULL && analysis_read(analysis, record, length, boards, &fault);
-    free(record);
-    if (!read || !analyse_judge(&request, analysis)) {
-        snprintf(error, error_size, "the record of this game cannot be reviewed");
-        return false;
-    }
     fflush(screen->out);
-    analyse_print(&request, analysis);
-    return true;
-}
-
-static bool review_in_lines(const struct source *source, struct record_boards boards,
-                            struct screen *screen, char error[], size_t error_size)
-{
-    struct analysis *analysis = calloc(1, sizeof *analysis);
-    if (analysis == NULL) {
-        snprintf(error, error_size, "there is not enough memory");
-        return false;
-    }
-    const bool printed = print(analysis, source, boards, screen, error, error_size);
-    analysis_release(analysis);
-    free(analysis);
+    const bool printed = record != NULL && print(record, length, boards, error, error_size);
+    if (record == NULL)
+        snprintf(error, error_size, "the record of this game cannot be reviewed");
+    free(record);
     return printed;
 }
 
@@ -93,10 +66,11 @@ static bool review_on_screen(const struct source *source, struct record_boards b
 /* ---- The game with it ---------------------------------------------------------------------- */
 
 static bool play_in_lines(struct source *source, struct screen *screen, struct record_boards boards,
-                          unsigned *wish, char error[], size_t error_size)
+                          play_print_review *print, unsigned *wish, char error[], size_t error_size)
 {
     *wish = plain_run(source, screen, false);
-    while (*wish == SOURCE_REVIEW && review_in_lines(source, boards, screen, error, error_size))
+    while (*wish == SOURCE_REVIEW &&
+           review_in_lines(source, boards, print, screen, error, error_size))
         *wish = plain_run(source, screen, true);
     if (source->room.link == LINK_BROKEN)
         snprintf(error, error_size, "%s", source->notice);
@@ -117,11 +91,11 @@ static bool play_on_screen(struct source *source, struct record_boards boards, u
 }
 
 bool play_and_review(struct source *source, struct screen *screen, struct record_boards boards,
-                     unsigned *wish, char error[], size_t error_size)
+                     play_print_review *print, unsigned *wish, char error[], size_t error_size)
 {
     *wish = 0;
     const bool shown = screen != NULL
-                           ? play_in_lines(source, screen, boards, wish, error, error_size)
+                           ? play_in_lines(source, screen, boards, print, wish, error, error_size)
                            : play_on_screen(source, boards, wish, error, error_size);
     return shown && *wish != SOURCE_REVIEW; /* which has failed */
 }

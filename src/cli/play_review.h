@@ -5,16 +5,17 @@
 #ifndef RAILHEAD_CLI_PLAY_REVIEW_H
 #define RAILHEAD_CLI_PLAY_REVIEW_H
 
+#include "cli/play_setup.h"
 #include "core/record.h"
 #include "terminal/line_mode/screen.h"
 #include "terminal/source/source.h"
 
 /*
  * Until it is left, with the review as often as it is wanted; in plain text where there is a
- * `screen` for it.  `wish` is what is to follow: SOURCE_REMATCH, SOURCE_NEW_GAME or 0.  False with
- * a sentence in `error`.
+ * `screen` for it.  `print` makes the tables.  `wish` is what is to follow: SOURCE_REMATCH,
+ * SOURCE_NEW_GAME or 0.  False with a sentence in `error`.
  */
 bool play_and_review(struct source *source, struct screen *screen, struct record_boards boards,
-                     unsigned *wish, char error[], size_t error_size);
+                     play_print_review *print, unsigned *wish, char error[], size_t error_size);
 
 #endif

@@ -9,24 +9,23 @@
 #include "terminal/lobby/lobby_screen.h"
 #include "terminal/source/remote.h"
 
-enum { ERROR_SIZE = 512 };
-
-static struct remote_target target_of(const struct play_options *options)
+static struct remote_target target_of(const struct play_setup *setup)
 {
     return (struct remote_target){
-        .url = options->server,
-        .link = options->table,
-        .board = options->board.board != NULL ? options->board.board->id : NULL,
-        .seats = options->server_seats,
-        .name = options->name,
-        .variants = options->variants,
-        .watches = options->watches,
+        .url = setup->server,
+        .link = setup->table,
+        .board = setup->board.board != NULL ? setup->board.board->id : NULL,
+        .seats = setup->server_seats,
+        .name = setup->name,
+        .variants = setup->variants,
+        .watches = setup->watches,
     };
 }
 
 /* Where tables are shown. */
 struct place {
     struct screen *screen;
+    play_print_review *print_review;
     bool plain; /* in lines, and not on the whole screen */
     struct seat_choice look;
     bool ends; /* the program is to end: Ctrl-C, or a signal */
@@ -34,27 +33,29 @@ struct place {
 
 /* Until its player leaves, or wants a rematch: then `again` is the table to go on at. */
 static bool play_once(struct place *place, const struct remote_target *target,
-                      char again[TOLD_TABLE_ID_SIZE], char error[ERROR_SIZE])
+                      char again[TOLD_TABLE_ID_SIZE], char error[PLAY_ERROR_SIZE])
 {
     const struct chosen_board none = {.board = NULL};
     unsigned wish;
-    struct source *source = remote_open(target, error, ERROR_SIZE);
+    struct source *source = remote_open(target, error, PLAY_ERROR_SIZE);
     again[0] = '\0';
     if (source == NULL)
         return false;
     source->choice = place->look;
     bool good = play_and_review(source, place->plain ? place->screen : NULL,
-                                record_boards_of(&none), &wish, error, ERROR_SIZE);
+                                chosen_board_for_records(&none), place->print_review, &wish, error,
+                                PLAY_ERROR_SIZE);
     place->ends = wish == SOURCE_END;
     if (good && !place->plain && (wish & ~(unsigned)SOURCE_END) == 0)
         say_way_back(place->screen, source);
     if (good && wish == SOURCE_REMATCH)
-        good = remote_rematch(source, again, error, ERROR_SIZE);
+        good = remote_rematch(source, again, error, PLAY_ERROR_SIZE);
     remote_close(source);
     return good;
 }
 
-static bool play_at(struct place *place, const struct remote_target *target, char error[ERROR_SIZE])
+static bool play_at(struct place *place, const struct remote_target *target,
+                    char error[PLAY_ERROR_SIZE])
 {
     char link[TOLD_TABLE_ID_SIZE], again[TOLD_TABLE_ID_SIZE];
     bool good = play_once(place, target, again, error);
@@ -67,13 +68,13 @@ static bool play_at(struct place *place, const struct remote_target *target, cha
 }
 
 /* Whatever happens at a table, the list is there again after it, unless the program is to end. */
-static bool choose_on_screen(const struct play_options *options, struct place *place,
-                             char error[ERROR_SIZE])
+static bool choose_on_screen(const struct play_setup *setup, struct place *place,
+                             char error[PLAY_ERROR_SIZE])
 {
     struct lobby_choice choice;
-    lobby_choice_init(&choice, options->server);
-    choice.target.name = options->name;
-    while (lobby_run(&choice, error, ERROR_SIZE)) {
+    lobby_choice_init(&choice, setup->server);
+    choice.target.name = setup->name;
+    while (lobby_run(&choice, error, PLAY_ERROR_SIZE)) {
         if (choice.leaves)
             return true;
         if (!play_at(place, &choice.target, error))
@@ -84,27 +85,25 @@ static bool choose_on_screen(const struct play_options *options, struct place *p
     return false;
 }
 
-static bool choose_in_lines(const struct play_options *options, struct place *place,
-                            char error[ERROR_SIZE])
+static bool choose_in_lines(const struct play_setup *setup, struct place *place,
+                            char error[PLAY_ERROR_SIZE])
 {
-    struct plain_choice choice = {.target = target_of(options)};
-    if (!plain_choose(&choice, place->screen, error, ERROR_SIZE))
+    struct plain_choice choice = {.target = target_of(setup)};
+    if (!plain_choose(&choice, place->screen, error, PLAY_ERROR_SIZE))
         return false;
     return choice.leaves || play_at(place, &choice.target, error);
 }
 
-int play_server(const struct play_options *options, struct screen *screen, bool plain)
+bool play_server(const struct play_setup *setup, struct screen *screen, bool plain,
+                 char error[PLAY_ERROR_SIZE])
 {
-    char error[ERROR_SIZE];
-    struct place place = {.screen = screen, .plain = plain, .look = options->look};
-    const struct remote_target target = target_of(options);
+    struct place place = {
+        .screen = screen, .print_review = setup->print_review, .plain = plain, .look = setup->look};
+    const struct remote_target target = target_of(setup);
     const bool names_none = target.link == NULL && target.board == NULL;
-    bool good;
     if (names_none && !plain)
-        good = choose_on_screen(options, &place, error);
-    else if (names_none && screen->asks)
-        good = choose_in_lines(options, &place, error);
-    else
-        good = play_at(&place, &target, error);
-    return good ? STATUS_OK : cli_fail("play", "%s", error);
+        return choose_on_screen(setup, &place, error);
+    if (names_none && screen->asks)
+        return choose_in_lines(setup, &place, error);
+    return play_at(&place, &target, error);
 }

@@ -5,9 +5,10 @@
 #ifndef RAILHEAD_CLI_PLAY_SERVER_H
 #define RAILHEAD_CLI_PLAY_SERVER_H
 
-#include "cli/play_options.h"
+#include "cli/play_setup.h"
 
-/* Plays there; the answer is the status of the command. */
-int play_server(const struct play_options *options, struct screen *screen, bool plain);
+/* Plays there; false with a sentence in `error`. */
+bool play_server(const struct play_setup *setup, struct screen *screen, bool plain,
+                 char error[PLAY_ERROR_SIZE]);
 
 #endif

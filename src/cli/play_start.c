@@ -31,42 +31,39 @@ static void describe_game(const struct kept_game *game, char text[], size_t size
     snprintf(text, size, _("%s, round %u: %s   %s"), game->board->name, game->round, names, when);
 }
 
-static void take_game(struct play_options *options, const struct kept_game *game)
+static void take_game(struct play_setup *setup, const struct kept_game *game)
 {
-    snprintf(options->kept, sizeof options->kept, "%s", game->path);
-    options->resume = options->kept;
+    snprintf(setup->kept, sizeof setup->kept, "%s", game->path);
+    setup->resume = setup->kept;
 }
 
 /* Seats are kept as a text until it is known where the game is. */
-static void take_new(struct play_options *options, const struct board *board, const char *seats,
+static void take_new(struct play_setup *setup, const struct board *board, const char *seats,
                      unsigned variants)
 {
-    snprintf(options->asked_seats, sizeof options->asked_seats, "%s", seats);
-    options->server_seats = options->asked_seats;
-    options->board.board = board;
-    options->variants = variants;
+    snprintf(setup->asked_seats, sizeof setup->asked_seats, "%s", seats);
+    setup->server_seats = setup->asked_seats;
+    setup->board.board = board;
+    setup->variants = variants;
 }
 
 /* ---- On the whole screen --------------------------------------------------------------------- */
 
-static enum play_start ask_on_screen(struct play_options *options, const struct kept_game game[],
-                                     unsigned games)
+static enum play_start ask_on_screen(struct play_setup *setup, const struct kept_game game[],
+                                     unsigned games, char error[PLAY_ERROR_SIZE])
 {
     static struct start start;
-    char error[256];
     for (unsigned i = 0; i < games; i++)
         describe_game(&game[i], start.offer[i], sizeof start.offer[i]);
     start_init(&start, games);
-    if (!start_run(&start, error, sizeof error)) {
-        cli_fail("play", "%s", error);
+    if (!start_run(&start, error, PLAY_ERROR_SIZE))
         return START_BAD;
-    }
     if (start.leaves)
         return START_LEAVE;
     if (start.chosen < start.offers)
-        take_game(options, &game[start.chosen]);
+        take_game(setup, &game[start.chosen]);
     else
-        take_new(options, lobby_form_board(&start.form), lobby_form_seats(&start.form),
+        take_new(setup, lobby_form_board(&start.form), lobby_form_seats(&start.form),
                  lobby_form_variants(&start.form));
     return START_GAME;
 }
@@ -77,7 +74,7 @@ static enum play_start ask_on_screen(struct play_options *options, const struct 
 static unsigned ask_number(struct screen *screen, const char *question, unsigned highest,
                            unsigned otherwise)
 {
-    uint64_t number;
+    long number;
     for (;;) {
         screen_print(screen, "%s [%u]: ", question, otherwise);
         const char *answer = screen_read(screen);
@@ -85,7 +82,7 @@ static unsigned ask_number(struct screen *screen, const char *question, unsigned
             return 0;
         if (answer[0] == '\0')
             return otherwise;
-        if (options_number(answer, 1, highest, &number))
+        if (word_number((struct word){answer, strlen(answer)}, 1, highest, &number))
             return (unsigned)number;
         screen_print(screen, _("Please type a number from 1 to %u, or just press Enter.\n"),
                      highest);
@@ -113,7 +110,7 @@ static void write_seats(char seats[ASKED_SEATS_SIZE], unsigned opponents, const 
     }
 }
 
-static enum play_start ask_for_new(struct play_options *options, struct screen *screen)
+static enum play_start ask_for_new(struct play_setup *setup, struct screen *screen)
 {
     char seats[ASKED_SEATS_SIZE];
     screen_print(screen, _("Railhead: which board?  Enter takes what stands in brackets.\n\n"));
@@ -136,15 +133,15 @@ static enum play_start ask_for_new(struct play_options *options, struct screen *
     screen_print(screen, "\n");
     write_seats(seats, opponents,
                 level <= level_count() ? level_at(level - 1)->name : company_word);
-    take_new(options, board_builtin_at(board - 1), seats, 0);
+    take_new(setup, board_builtin_at(board - 1), seats, 0);
     return START_GAME;
 }
 
-static enum play_start ask_in_lines(struct play_options *options, struct screen *screen,
+static enum play_start ask_in_lines(struct play_setup *setup, struct screen *screen,
                                     const struct kept_game game[], unsigned games)
 {
     if (games == 0)
-        return ask_for_new(options, screen);
+        return ask_for_new(setup, screen);
     screen_print(screen, _("Go on with a game, or begin a new one?\n\n"));
     for (unsigned i = 0; i < games; i++) {
         char words[START_OFFER_SIZE];
@@ -156,14 +153,16 @@ static enum play_start ask_in_lines(struct play_options *options, struct screen 
     if (chosen == 0)
         return START_LEAVE;
     if (chosen == games + 1)
-        return ask_for_new(options, screen);
-    take_game(options, &game[chosen - 1]);
+        return ask_for_new(setup, screen);
+    take_game(setup, &game[chosen - 1]);
     return START_GAME;
 }
 
-enum play_start play_start_ask(struct play_options *options, struct screen *screen, bool plain)
+enum play_start play_start_ask(struct play_setup *setup, struct screen *screen, bool plain,
+                               char error[PLAY_ERROR_SIZE])
 {
     static struct kept_game game[KEPT_GAMES_MAX];
-    const unsigned games = play_games_list(game, record_boards_of(&options->board));
-    return plain ? ask_in_lines(options, screen, game, games) : ask_on_screen(options, game, games);
+    const unsigned games = play_games_list(game, chosen_board_for_records(&setup->board));
+    return plain ? ask_in_lines(setup, screen, game, games)
+                 : ask_on_screen(setup, game, games, error);
 }

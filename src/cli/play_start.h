@@ -5,10 +5,11 @@
 #ifndef RAILHEAD_CLI_PLAY_START_H
 #define RAILHEAD_CLI_PLAY_START_H
 
-#include "cli/play_options.h"
+#include "cli/play_setup.h"
 
-/* START_GAME with the answers in the options, START_LEAVE, or START_BAD after a line on standard
- * error. */
-enum play_start play_start_ask(struct play_options *options, struct screen *screen, bool plain);
+/* START_GAME with the answers in the setup, START_LEAVE, or START_BAD with a sentence in `error`.
+ */
+enum play_start play_start_ask(struct play_setup *setup, struct screen *screen, bool plain,
+                               char error[PLAY_ERROR_SIZE]);
 
 #endif

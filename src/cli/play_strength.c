@@ -4,9 +4,9 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "cli/cli.h"
 #include "cli/play_games.h"
 #include "play/company.h"
+#include "play/file.h"
 
 static bool find_place(char folder[PATH_MAX], char path[PATH_MAX + 16])
 {
@@ -32,7 +32,7 @@ unsigned play_strength_recall(void)
 void play_strength_keep(unsigned strength)
 {
     char folder[PATH_MAX], path[PATH_MAX + 16];
-    FILE *file = find_place(folder, path) && make_folders(folder) ? fopen(path, "we") : NULL;
+    FILE *file = find_place(folder, path) && file_make_folders(folder) ? fopen(path, "we") : NULL;
     if (file == NULL)
         return;
     fprintf(file, "%u\n", strength);

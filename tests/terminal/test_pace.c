@@ -16,17 +16,17 @@ static int64_t clock_of_test(void)
     return now;
 }
 
-static struct play_options options;
+static struct play_setup options;
 
 /* A game of these seats, always with the same deals. */
 static struct source *open_game(const char *seats, unsigned usual_ms)
 {
     char error[PLAY_ERROR_SIZE] = "";
-    play_options_init(&options);
+    play_setup_init(&options);
     options.server_seats = seats;
     options.adviser = bot_adviser();
     options.timed = false;
-    assert_int_equal(play_options_complete(&options), START_GAME);
+    assert_int_equal(play_setup_complete(&options, error), START_GAME);
     now = 1000000;
     struct source *source =
         play_local_open(&options, (struct play_pace){usual_ms, clock_of_test}, error);
@@ -38,7 +38,7 @@ static struct source *open_game(const char *seats, unsigned usual_ms)
 static void close_game(struct source *source)
 {
     play_local_close(source);
-    play_options_release(&options);
+    play_setup_release(&options);
 }
 
 /* Asks the bot to move, if that has not been done, and waits until its turn is there, however long
@@ -167,23 +167,23 @@ TEST_CASE(a_program_takes_the_usual_time)
 
 TEST_CASE(only_a_person_at_a_screen_waits_by_default)
 {
-    play_options_init(&options);
-    assert_int_equal(play_options_pace(&options, false), PACE_USUAL_MS);
-    assert_int_equal(play_options_pace(&options, true), 0);
+    play_setup_init(&options);
+    assert_int_equal(play_setup_pace(&options, false), PACE_USUAL_MS);
+    assert_int_equal(play_setup_pace(&options, true), 0);
     options.timed = false; /* --seed */
-    assert_int_equal(play_options_pace(&options, false), 0);
+    assert_int_equal(play_setup_pace(&options, false), 0);
 }
 
 TEST_CASE(what_was_said_holds_everywhere_and_for_the_next_game)
 {
     for (unsigned ms = 0; ms <= 20; ms += 20) {
-        play_options_init(&options);
+        play_setup_init(&options);
         options.pace_ms = ms;
-        assert_true(play_options_are_open(&options)); /* it says nothing of the game */
-        assert_int_equal(play_options_pace(&options, false), ms);
-        assert_int_equal(play_options_pace(&options, true), ms);
-        play_options_renew(&options);
-        assert_int_equal(play_options_pace(&options, false), ms);
+        assert_true(play_setup_is_open(&options)); /* it says nothing of the game */
+        assert_int_equal(play_setup_pace(&options, false), ms);
+        assert_int_equal(play_setup_pace(&options, true), ms);
+        play_setup_renew(&options);
+        assert_int_equal(play_setup_pace(&options, false), ms);
     }
 }
 

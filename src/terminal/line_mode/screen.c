@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
@@ -274,4 +275,16 @@ void screen_list_add(struct screen_list *list, const char *word)
 void screen_list_end(struct screen_list *list)
 {
     screen_print(list->screen, "\n");
+}
+
+void screen_take_keyboard(const char *path)
+{
+    if (strcmp(path, "-") != 0 || isatty(STDOUT_FILENO) != 1)
+        return;
+    const int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (terminal < 0)
+        return;
+    dup2(terminal, STDIN_FILENO);
+    close(terminal);
+    clearerr(stdin);
 }

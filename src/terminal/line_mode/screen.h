@@ -62,6 +62,12 @@ const char *screen_either(const struct screen *screen, const char *utf8, const c
 enum screen_event screen_wait(struct screen *screen, const char **line, int descriptor,
                               int milliseconds);
 
+/*
+ * For a program that reads keys after a file: if standard input was that file ("-"), keys are read
+ * from the controlling terminal instead, if there is one.
+ */
+void screen_take_keyboard(const char *path);
+
 /* Waits for a line alone; NULL at the end of input. */
 const char *screen_read(struct screen *screen);
 

@@ -1,15 +1,18 @@
 /*
- * What game is to be played: from the command line, or asked for.
+ * The settings of a game to be played: from the command line, or from the start menu.
  *
  * Knows boards, bots and names; the game itself is play_local.h's affair.
  */
-#ifndef RAILHEAD_CLI_PLAY_OPTIONS_H
-#define RAILHEAD_CLI_PLAY_OPTIONS_H
+#ifndef RAILHEAD_CLI_PLAY_SETUP_H
+#define RAILHEAD_CLI_PLAY_SETUP_H
 
 #include <limits.h>
 
-#include "cli/cli.h"
+#include "board/chosen_board.h"
+#include "core/deal.h"
+#include "core/text.h"
 #include "play/contender.h"
+#include "play/file.h"
 #include "terminal/drawing/seat_look.h"
 #include "terminal/line_mode/screen.h"
 
@@ -19,6 +22,7 @@ enum {
     ASKED_SEATS_SIZE = 96,
     PACE_USUAL_MS = 500,
     PACE_MOST_MS = 3600000,
+    PLAY_ERROR_SIZE = PATH_MAX + CONTENDER_ERROR_SIZE + ENGINE_REPORT_SIZE,
 };
 
 struct play_seat {
@@ -28,7 +32,11 @@ struct play_seat {
     struct contender contender;  /* of a bot */
 };
 
-struct play_options {
+/* Prints the review of a game to standard output, given its record.  False with a sentence. */
+typedef bool play_print_review(const char *record, size_t length, struct record_boards boards,
+                               char error[], size_t error_size);
+
+struct play_setup {
     struct chosen_board board;
     struct play_seat player[SEATS_MAX];
     unsigned seats;
@@ -51,51 +59,59 @@ struct play_options {
     unsigned theme;                     /* or THEMES: what goes with the terminal */
     bool still;                         /* nothing moves by itself */
     bool plain;                         /* text in, text out, whatever the terminal can do */
-    unsigned pace_ms;                   /* as it was said, or PACE_UNSAID; play_options_pace() */
+    play_print_review *print_review;    /* for the game in plain text */
+    unsigned pace_ms;                   /* as it was said, or PACE_UNSAID; play_setup_pace() */
 };
 
 /* Of a pace: nobody has said how fast. */
 #define PACE_UNSAID UINT_MAX
 
-/* What reading the command line leads to. */
+#define PLAY_DEFAULT_BOARD "transamerica"
+#define PLAY_DEFAULT_SEATS "you,medium,medium,medium"
+
+/* What the settings lead to. */
 enum play_start {
     START_GAME,
     START_SERVER, /* a seat at a server */
-    START_BAD,    /* told on standard error */
+    START_BAD,    /* with a sentence */
     START_LEAVE,  /* the person who was asked went away */
 };
 
-/* They fill in options as play_options_init() leaves them. */
-extern const struct option play_options[];
+/* Writes a sentence; always false. */
+__attribute__((format(printf, 2, 3))) bool play_setup_refuse(char error[PLAY_ERROR_SIZE],
+                                                             const char *format, ...);
 
-void play_options_init(struct play_options *options);
+void play_setup_init(struct play_setup *setup);
 
 /* Whether nothing has been said of the game: then the person is asked. */
-bool play_options_are_open(const struct play_options *options);
+bool play_setup_is_open(const struct play_setup *setup);
 
-/* What the options lead to. */
-enum play_start play_options_complete(struct play_options *options);
+/* What the settings lead to: START_GAME, START_SERVER, or START_BAD with a sentence in `error`. */
+enum play_start play_setup_complete(struct play_setup *setup, char error[PLAY_ERROR_SIZE]);
 
 /* The game keeps itself where nobody has said where to save it; without a place for it, it does
  * not. */
-void play_options_keep(struct play_options *options);
+void play_setup_keep(struct play_setup *setup);
 
 /* After a game: nothing is said of the next one any more, or it is the same with other deals and
  * seats one further. */
-void play_options_renew(struct play_options *options);
-void play_options_rematch(struct play_options *options);
+void play_setup_renew(struct play_setup *setup);
+void play_setup_rematch(struct play_setup *setup);
 
-void play_options_release(struct play_options *options);
+void play_setup_release(struct play_setup *setup);
 
 /* Another seat by name; false with what is wrong with it. */
-bool play_options_add_seat(struct play_options *options, const char *name, size_t length,
-                           char error[CONTENDER_ERROR_SIZE]);
+bool play_setup_add_seat(struct play_setup *setup, const char *name, size_t length,
+                         char error[CONTENDER_ERROR_SIZE]);
+
+/* A bot by its name in any letters, or NULL. */
+const struct bot *play_setup_find_bot(struct word name);
 
 /* People at this keyboard. */
-unsigned play_options_people(const struct play_options *options);
+unsigned play_setup_people(const struct play_setup *setup);
 
 /* How long a bot usually seems to think, in milliseconds.  Nothing waits by itself in plain text or
  * with --seed, where a program may be reading. */
-unsigned play_options_pace(const struct play_options *options, bool plain);
+unsigned play_setup_pace(const struct play_setup *setup, bool plain);
 
 #endif
