@@ -7,9 +7,9 @@
 
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
-#include "cli/play_app.h"
-#include "cli/play_look.h"
-#include "cli/play_setup.h"
+#include "terminal/app/play_app.h"
+#include "terminal/app/play_look.h"
+#include "terminal/app/play_setup.h"
 #include "terminal/drawing/display.h"
 
 static bool take_seed(const struct option *option, const char *value, void *into,

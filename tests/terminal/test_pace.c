@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "bots/think_time.h"
-#include "cli/play_local.h"
 #include "support.h"
+#include "terminal/source/play_local.h"
 
 enum { USUAL_MS = 1000, HISTORY_MAX = 64 };
 

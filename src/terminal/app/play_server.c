@@ -1,9 +1,9 @@
 /* From the options to a table, and from the list to a table and back. */
-#include "cli/play_server.h"
+#include "terminal/app/play_server.h"
 
 #include <string.h>
 
-#include "cli/play_review.h"
+#include "terminal/app/play_review.h"
 #include "terminal/line_mode/plain_lobby.h"
 #include "terminal/line_mode/plain_say.h"
 #include "terminal/lobby/lobby_screen.h"

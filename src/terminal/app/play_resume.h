@@ -1,10 +1,10 @@
 /*
  * A game that is played on from its record: board, variants and seats are the record's.
  */
-#ifndef RAILHEAD_CLI_PLAY_RESUME_H
-#define RAILHEAD_CLI_PLAY_RESUME_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_RESUME_H
+#define RAILHEAD_TERMINAL_APP_PLAY_RESUME_H
 
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 
 /*
  * Reads the record that the setup names into it.  Returns false with a sentence in `error` if the

@@ -2,10 +2,10 @@
  * The terminal application, which `railhead play` starts: asks what to play where the settings
  * leave it open, and plays until its user has had enough.
  */
-#ifndef RAILHEAD_CLI_PLAY_APP_H
-#define RAILHEAD_CLI_PLAY_APP_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_APP_H
+#define RAILHEAD_TERMINAL_APP_PLAY_APP_H
 
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 
 /*
  * Plays with these settings, on standard input and output.  Returns when the user leaves; false

@@ -2,10 +2,10 @@
  * What a person who said nothing of the game is asked: whether to go on with one that is kept, or
  * what a new one is to be like; on the whole screen or line by line.
  */
-#ifndef RAILHEAD_CLI_PLAY_START_H
-#define RAILHEAD_CLI_PLAY_START_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_START_H
+#define RAILHEAD_TERMINAL_APP_PLAY_START_H
 
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 
 /* START_GAME with the answers in the setup, START_LEAVE, or START_BAD with a sentence in `error`.
  */

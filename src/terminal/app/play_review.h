@@ -2,11 +2,11 @@
  * A game on the whole screen or in plain text, and its review when it is over: its record turn by
  * turn, or the tables of `railhead analyse`.
  */
-#ifndef RAILHEAD_CLI_PLAY_REVIEW_H
-#define RAILHEAD_CLI_PLAY_REVIEW_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_REVIEW_H
+#define RAILHEAD_TERMINAL_APP_PLAY_REVIEW_H
 
-#include "cli/play_setup.h"
 #include "core/record.h"
+#include "terminal/app/play_setup.h"
 #include "terminal/line_mode/screen.h"
 #include "terminal/source/source.h"
 

@@ -3,8 +3,8 @@
  *
  * Knows boards, bots and names; the game itself is play_local.h's affair.
  */
-#ifndef RAILHEAD_CLI_PLAY_SETUP_H
-#define RAILHEAD_CLI_PLAY_SETUP_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
+#define RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
 
 #include <limits.h>
 

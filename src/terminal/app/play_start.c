@@ -1,13 +1,13 @@
 /* The questions before a game. */
-#include "cli/play_start.h"
+#include "terminal/app/play_start.h"
 
 #include <string.h>
 #include <time.h>
 
 #include "board/boards.h"
-#include "cli/play_games.h"
 #include "core/harmless.h"
 #include "play/company.h"
+#include "terminal/app/play_games.h"
 #include "terminal/app/start.h"
 #include "words/language.h"
 

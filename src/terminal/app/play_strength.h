@@ -2,8 +2,8 @@
  * How strong the person at this keyboard is, as play/company.h has it: a number in the state
  * folder.
  */
-#ifndef RAILHEAD_CLI_PLAY_STRENGTH_H
-#define RAILHEAD_CLI_PLAY_STRENGTH_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_STRENGTH_H
+#define RAILHEAD_TERMINAL_APP_PLAY_STRENGTH_H
 
 unsigned play_strength_recall(void);
 

@@ -5,8 +5,8 @@
  *
  * A game that is being played is locked, so that no other terminal offers it.
  */
-#ifndef RAILHEAD_CLI_PLAY_GAMES_H
-#define RAILHEAD_CLI_PLAY_GAMES_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_GAMES_H
+#define RAILHEAD_TERMINAL_APP_PLAY_GAMES_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* The settings of a game, by default, renewed, and checked. */
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "cli/play_games.h"
-#include "cli/play_look.h"
-#include "cli/play_resume.h"
-#include "cli/play_strength.h"
 #include "core/check.h"
 #include "core/harmless.h"
 #include "core/spelling.h"
 #include "play/company.h"
+#include "terminal/app/play_games.h"
+#include "terminal/app/play_look.h"
+#include "terminal/app/play_resume.h"
+#include "terminal/app/play_strength.h"
 #include "terminal/drawing/theme.h"
 #include "terminal/line_mode/plain_input.h"
 #include "words/language.h"

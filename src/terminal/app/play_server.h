@@ -2,10 +2,10 @@
  * A seat at a server: at the table that is named, or at one that is chosen from a list, to which
  * one comes back on the whole screen.
  */
-#ifndef RAILHEAD_CLI_PLAY_SERVER_H
-#define RAILHEAD_CLI_PLAY_SERVER_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_SERVER_H
+#define RAILHEAD_TERMINAL_APP_PLAY_SERVER_H
 
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 
 /* Plays there; false with a sentence in `error`. */
 bool play_server(const struct play_setup *setup, struct screen *screen, bool plain,

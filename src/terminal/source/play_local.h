@@ -1,10 +1,10 @@
 /*
  * A game of this machine as a source of either front end.
  */
-#ifndef RAILHEAD_CLI_PLAY_LOCAL_H
-#define RAILHEAD_CLI_PLAY_LOCAL_H
+#ifndef RAILHEAD_TERMINAL_SOURCE_PLAY_LOCAL_H
+#define RAILHEAD_TERMINAL_SOURCE_PLAY_LOCAL_H
 
-#include "cli/play_setup.h"
+#include "terminal/app/play_setup.h"
 #include "terminal/source/source.h"
 
 /* How fast it is shown what bots play: after the time that a person in their place would think

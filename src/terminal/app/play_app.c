@@ -1,17 +1,17 @@
 /* The menu, games on this machine one after the other, or a server. */
-#include "cli/play_app.h"
+#include "terminal/app/play_app.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/play_games.h"
-#include "cli/play_local.h"
-#include "cli/play_review.h"
-#include "cli/play_server.h"
-#include "cli/play_start.h"
 #include "match/seed.h"
+#include "terminal/app/play_games.h"
+#include "terminal/app/play_review.h"
+#include "terminal/app/play_server.h"
+#include "terminal/app/play_start.h"
 #include "terminal/clock.h"
 #include "terminal/drawing/display.h"
+#include "terminal/source/play_local.h"
 #include "words/language.h"
 
 static bool is_plain(const struct play_setup *setup)

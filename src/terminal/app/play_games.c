@@ -1,6 +1,6 @@
 /* Records in the state folder. */
 #define _DEFAULT_SOURCE /* flock() */
-#include "cli/play_games.h"
+#include "terminal/app/play_games.h"
 
 #include <dirent.h>
 #include <errno.h>

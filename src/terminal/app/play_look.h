@@ -1,8 +1,8 @@
 /*
  * What a person's own seat looks like to them: from the command line, and remembered from there.
  */
-#ifndef RAILHEAD_CLI_PLAY_LOOK_H
-#define RAILHEAD_CLI_PLAY_LOOK_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_LOOK_H
+#define RAILHEAD_TERMINAL_APP_PLAY_LOOK_H
 
 #include "terminal/drawing/seat_look.h"
 

@@ -1,5 +1,5 @@
 /* A record read and checked, and its seats taken over. */
-#include "cli/play_resume.h"
+#include "terminal/app/play_resume.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* From a game to its replay. */
-#include "cli/play_review.h"
+#include "terminal/app/play_review.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * While a thought is under way it alone touches the bots; what the screen does in the meantime
  * changes neither them nor the game.
  */
-#include "cli/play_local.h"
+#include "terminal/source/play_local.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 #include "bots/think_time.h"
-#include "cli/play_strength.h"
 #include "core/check.h"
 #include "play/company.h"
 #include "play/record_file.h"
+#include "terminal/app/play_strength.h"
 #include "terminal/source/advice.h"
 #include "words/language.h"
 

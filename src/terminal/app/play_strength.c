@@ -1,12 +1,12 @@
 /* A number in the state folder. */
-#include "cli/play_strength.h"
+#include "terminal/app/play_strength.h"
 
 #include <limits.h>
 #include <stdio.h>
 
-#include "cli/play_games.h"
 #include "play/company.h"
 #include "play/file.h"
+#include "terminal/app/play_games.h"
 
 static bool find_place(char folder[PATH_MAX], char path[PATH_MAX + 16])
 {

@@ -1,12 +1,12 @@
 /* A line in the state folder. */
-#include "cli/play_look.h"
+#include "terminal/app/play_look.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play_games.h"
 #include "play/file.h"
+#include "terminal/app/play_games.h"
 
 const struct seat_choice play_look_unsaid = {SEAT_COLOURS, SEAT_SIGNS};
 
