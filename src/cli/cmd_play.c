@@ -7,10 +7,10 @@
 
 #include "cli/analyse_print.h"
 #include "cli/cli.h"
-#include "terminal/app/play_app.h"
-#include "terminal/app/play_look.h"
+#include "terminal/app/app.h"
 #include "terminal/app/play_setup.h"
-#include "terminal/drawing/display.h"
+#include "terminal/app/saved_look.h"
+#include "terminal/drawing/curses.h"
 
 static bool take_seed(const struct option *option, const char *value, void *into,
                       char error[OPTIONS_ERROR_SIZE])
@@ -104,12 +104,12 @@ static int run(int argc, char **argv)
     setup.print_review = analyse_print_record;
     if (!command_read(&command_play, &argc, argv, &setup, &status))
         return status;
-    play_look_recall(&setup.look);
+    saved_look_complete(&setup.look);
     if (setup.still)
         setenv("RAILHEAD_NO_ANIMATION", "1", true);
     if (setup.theme != THEMES)
-        display_use_theme((enum theme)setup.theme);
-    const bool good = play_app_run(&setup, error);
+        curses_use_theme((enum theme)setup.theme);
+    const bool good = app_run(&setup, error);
     play_setup_release(&setup);
     return good ? STATUS_OK : cli_fail("play", "%s", error);
 }

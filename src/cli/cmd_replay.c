@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "terminal/line_mode/screen.h"
+#include "terminal/line_mode/line_terminal.h"
 #include "terminal/replay/replay.h"
 
 struct request {
@@ -49,10 +49,10 @@ static int show(const struct chosen_board *board, const char *path)
     if (replay == NULL)
         return cli_fail("replay", "there is not enough memory");
     const bool read = read_record(replay, board, path);
-    screen_take_keyboard(path);
+    line_terminal_take_keyboard(path);
     if (!read)
         status = STATUS_BAD;
-    else if (!display_is_possible())
+    else if (!curses_is_possible())
         status = cli_fail("replay", "this needs a terminal; railhead check reads a record without");
     else if (!replay_run(replay, error, sizeof error))
         status = cli_fail("replay", "%s", error);
@@ -68,7 +68,7 @@ static int run(int argc, char **argv)
     if (!command_read(&command_replay, &argc, argv, &request, &status))
         return status;
     if (request.theme != THEMES)
-        display_use_theme((enum theme)request.theme);
+        curses_use_theme((enum theme)request.theme);
     return show(&request.board, argv[1]);
 }
 

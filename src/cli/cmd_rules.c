@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "terminal/line_mode/screen.h"
+#include "terminal/line_mode/line_terminal.h"
 #include "words/how_to_play.h"
 #include "words/language.h"
 
@@ -22,19 +22,19 @@ static const struct option options[] = {
 };
 
 /* A text folded to the screen's width, each of its lines a paragraph. */
-static void print_text(struct screen *screen, const char *text)
+static void print_text(struct line_terminal *terminal, const char *text)
 {
     char line[LINE_SIZE];
     for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
         length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, text);
-        screen_print_folded(screen, line);
+        line_terminal_print_folded(terminal, line);
     }
 }
 
-static void print_rules(struct screen *screen, const struct board *board)
+static void print_rules(struct line_terminal *terminal, const struct board *board)
 {
-    screen_print(screen, _("How to play: %s\n"), board->name);
+    line_terminal_print(terminal, _("How to play: %s\n"), board->name);
     for (unsigned i = 0; i < how_to_play_parts; i++) {
         if (!how_to_play_is_about(&how_to_play[i], board))
             continue;
@@ -42,21 +42,21 @@ static void print_rules(struct screen *screen, const struct board *board)
         struct text text;
         text_init(&text, filled, sizeof filled);
         how_to_play_fill(&text, _(how_to_play[i].text), board);
-        screen_print(screen, "\n%s\n", _(how_to_play[i].title));
-        print_text(screen, filled);
+        line_terminal_print(terminal, "\n%s\n", _(how_to_play[i].title));
+        print_text(terminal, filled);
     }
 }
 
 static int run(int argc, char **argv)
 {
     struct request request = {.board = {.board = NULL}};
-    struct screen screen;
+    struct line_terminal terminal;
     int status;
     if (!command_read(&command_rules, &argc, argv, &request, &status))
         return status;
-    screen_init(&screen, STDIN_FILENO, stdout);
-    print_rules(&screen, request.board.board);
-    screen_release(&screen);
+    line_terminal_init(&terminal, STDIN_FILENO, stdout);
+    print_rules(&terminal, request.board.board);
+    line_terminal_release(&terminal);
     return STATUS_OK;
 }
 

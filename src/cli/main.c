@@ -14,11 +14,11 @@
 #include "core/harmless.h"
 #include "core/kernel.h"
 #include "core/spelling.h"
-#include "terminal/drawing/display.h"
+#include "terminal/drawing/curses.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
-    display_restore();
+    curses_restore();
     fprintf(stderr, "railhead: this is a bug, please report it: %s:%d: %s\n", file, line,
             condition);
     abort();

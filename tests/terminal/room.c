@@ -14,7 +14,7 @@ bool hears(struct room *room, const char *format, ...)
     va_end(arguments);
     assert_in_range(length, 0, sizeof text - 1);
     room->why[0] = '\0';
-    return remote_table_hear(&room->table, text, 0, room->why);
+    return server_table_hear(&room->table, text, 0, room->why);
 }
 
 static bool take(struct room *room, long number, int64_t at, const char *rest)
@@ -44,7 +44,7 @@ void enter_room(struct room *room)
 {
     memset(room, 0, sizeof *room);
     history_init(&room->source.history);
-    remote_table_init(&room->table, &room->source);
+    server_table_init(&room->table, &room->source);
 }
 
 bool describe_room(struct room *room, const char *clock, long last)

@@ -4,13 +4,13 @@
 
 #include "match/gathering.h"
 #include "support.h"
-#include "terminal/source/remote_table.h"
+#include "terminal/source/server_table.h"
 
 enum { T = 1000000 }; /* a time of the server, in milliseconds */
 
 struct room {
     struct source source;
-    struct remote_table table;
+    struct server_table table;
     char why[SOURCE_SENTENCE_SIZE]; /* of what was refused last */
 };
 

@@ -441,7 +441,7 @@ static bool hears_many(struct room *room, const char *start, const char *entry, 
         used += strlen(entry) + 1;
     }
     memcpy(text + used, end, strlen(end) + 1);
-    const bool taken = remote_table_hear(&room->table, text, 0, room->why);
+    const bool taken = server_table_hear(&room->table, text, 0, room->why);
     free(text);
     return taken;
 }
@@ -507,7 +507,7 @@ static void times_that_no_clock_shows_are_refused(void **unused)
                            "{\"is\": \"event\", \"n\": 5, \"at\": %s, \"kind\": \"away\", "
                            "\"seat\": 2, \"why\": \"time\"}",
                            times[i]));
-        remote_table_tick(&room.table, 7000);
+        server_table_tick(&room.table, 7000);
         assert_true(room.source.seat[0].clock_ms >= 0 && room.source.seat[1].clock_ms >= 0);
         close_room(&room);
     }
@@ -566,9 +566,9 @@ static void ids_and_keys_are_letters_and_digits(void **unused)
     assert_false(hears(&room, "{\"is\": \"people\", \"people\": [{\"id\": \"\", \"name\": "
                               "\"Nobody\", \"here\": true, \"seated\": true}], \"watching\": 0}"));
     assert_int_equal(room.source.keyboard, SEAT_NONE);
-    remote_table_tick(&room.table, 0);
+    server_table_tick(&room.table, 0);
     assert_false(room.source.room.is_host);
-    assert_int_equal(room.source.wishes, 0);
+    assert_int_equal(room.source.requests, 0);
     close_room(&room);
 }
 

@@ -110,7 +110,7 @@ TEST_CASE(a_city_of_the_hand_has_a_capital_in_square_brackets)
         const unsigned city = picture.position.hand[0].city[group];
         const char *name = board->junction[board->city[city].junction].name;
         assert_int_equal(cell_at(&picture, name, -1)->sign, '[');
-        assert_int_equal(cell_at(&picture, name, 0)->sign, map_group_letter(group));
+        assert_int_equal(cell_at(&picture, name, 0)->sign, cities_group_letter(group));
         assert_int_equal(cell_at(&picture, name, 1)->sign, ']');
     }
     picture.scene.hand = NULL;

@@ -78,7 +78,7 @@ static void compare_own(struct picture *picture)
     unsigned all, own, length = 0;
     for (unsigned group = 0; group < GROUPS; group++)
         length +=
-            (unsigned)utf8_columns(map_city_name(board, picture->scene.hand->city[group], true));
+            (unsigned)utf8_columns(cities_name(board, picture->scene.hand->city[group], true));
     count_names(picture, &all, &own);
     assert_int_equal(own, length); /* whole: they choose their places first */
     assert_true(all > own);

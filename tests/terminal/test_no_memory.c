@@ -7,10 +7,10 @@
 
 #include "board/boards.h"
 #include "remote/wire.h"
-#include "terminal/lobby/lobby.h"
+#include "terminal/lobby/table_list.h"
 #include "terminal/replay/replay.h"
 #include "terminal/room.h"
-#include "terminal/source/remote.h"
+#include "terminal/source/server_source.h"
 
 /* The linker puts these in place of the two: see the Makefile. */
 void *__real_calloc(size_t count, size_t size);
@@ -76,11 +76,11 @@ TEST_CASE(opening)
     char error[200];
     const struct remote_target target = {.url = "http://localhost:1"};
     until_failure = 1;
-    assert_null(remote_open(&target, error, sizeof error));
+    assert_null(server_source_open(&target, error, sizeof error));
     assert_string_equal(error, "there is not enough memory for a game");
     for (unsigned i = 1; i <= 2; i++) {
         until_failure = i;
-        assert_null(lobby_open(target.url, error, sizeof error));
+        assert_null(table_list_open(target.url, error, sizeof error));
         assert_string_equal(error, "there is not enough memory for the list of tables");
     }
     until_failure = 1;

@@ -5,7 +5,7 @@
 
 #include "bots/think_time.h"
 #include "support.h"
-#include "terminal/source/play_local.h"
+#include "terminal/source/local_source.h"
 
 enum { USUAL_MS = 1000, HISTORY_MAX = 64 };
 
@@ -29,7 +29,7 @@ static struct source *open_game(const char *seats, unsigned usual_ms)
     assert_int_equal(play_setup_complete(&options, error), START_GAME);
     now = 1000000;
     struct source *source =
-        play_local_open(&options, (struct play_pace){usual_ms, clock_of_test}, error);
+        local_source_open(&options, (struct play_pace){usual_ms, clock_of_test}, error);
     assert_string_equal(error, "");
     assert_non_null(source);
     return source;
@@ -37,7 +37,7 @@ static struct source *open_game(const char *seats, unsigned usual_ms)
 
 static void close_game(struct source *source)
 {
-    play_local_close(source);
+    local_source_close(source);
     play_setup_release(&options);
 }
 

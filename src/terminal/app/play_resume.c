@@ -76,7 +76,7 @@ static const char *obstacle(const struct record_reader *reader)
     return NULL;
 }
 
-bool play_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
+bool play_setup_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
 {
     struct record_reader reader;
     struct game_saved saved;

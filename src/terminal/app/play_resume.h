@@ -10,6 +10,6 @@
  * Reads the record that the setup names into it.  Returns false with a sentence in `error` if the
  * record is invalid, finished, or hides cards.
  */
-bool play_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE]);
+bool play_setup_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE]);
 
 #endif

@@ -11,12 +11,12 @@
 #include "core/harmless.h"
 #include "core/spelling.h"
 #include "play/company.h"
-#include "terminal/app/play_games.h"
-#include "terminal/app/play_look.h"
+#include "terminal/app/kept_games.h"
 #include "terminal/app/play_resume.h"
-#include "terminal/app/play_strength.h"
+#include "terminal/app/saved_look.h"
+#include "terminal/app/saved_strength.h"
 #include "terminal/drawing/theme.h"
-#include "terminal/line_mode/plain_input.h"
+#include "terminal/line_mode/typed_turn.h"
 #include "words/language.h"
 
 bool play_setup_refuse(char error[PLAY_ERROR_SIZE], const char *format, ...)
@@ -33,7 +33,7 @@ void play_setup_init(struct play_setup *setup)
     memset(setup, 0, sizeof *setup);
     setup->timed = true;
     setup->theme = THEMES;
-    setup->look = play_look_unsaid;
+    setup->look = saved_look_unsaid;
     setup->pace_ms = PACE_UNSAID;
 }
 
@@ -84,7 +84,7 @@ static void choose_company(struct play_setup *setup)
         wanted += setup->player[seat].is_adaptive;
     if (wanted == 0)
         return;
-    company_choose(play_strength_recall(), wanted, chosen);
+    company_choose(saved_strength_read(), wanted, chosen);
     for (unsigned seat = setup->seats; seat-- > 0;) {
         struct play_seat *player = &setup->player[seat];
         if (!player->is_adaptive)
@@ -112,10 +112,10 @@ void play_setup_rematch(struct play_setup *setup)
 
 void play_setup_keep(struct play_setup *setup)
 {
-    if (setup->save == NULL && play_games_path(setup->kept)) {
+    if (setup->save == NULL && kept_games_path(setup->kept)) {
         setup->save = setup->kept;
         setup->keeps = true;
-    } else if (setup->resume != NULL && play_games_has(setup->resume)) {
+    } else if (setup->resume != NULL && kept_games_has(setup->resume)) {
         setup->keeps = true;
     }
 }
@@ -161,7 +161,7 @@ static const char *name_fault(const char *name, size_t length)
 const struct bot *play_setup_find_bot(struct word name)
 {
     for (unsigned i = 0; i < bot_count(); i++) {
-        if (input_word_is(name, bot_at(i)->name))
+        if (typed_word_is(name, bot_at(i)->name))
             return bot_at(i);
     }
     return NULL;
@@ -173,7 +173,7 @@ static bool names_bot(const char *name, size_t length)
     const char *colon = memchr(name, ':', length);
     const struct word kind = {name, colon != NULL ? (size_t)(colon - name) : length};
     return play_setup_find_bot(kind) != NULL ||
-           (colon != NULL ? word_is(kind, "cmd") : input_word_is(kind, company_word));
+           (colon != NULL ? word_is(kind, "cmd") : typed_word_is(kind, company_word));
 }
 
 /* A bot's name may be typed in capitals, as a person would. */
@@ -183,7 +183,7 @@ static bool add_bot(struct play_setup *setup, const char *name, size_t length,
     struct play_seat *player = &setup->player[setup->seats];
     const struct bot *bot = play_setup_find_bot((struct word){name, length});
     player->is_bot = true;
-    player->is_adaptive = input_word_is((struct word){name, length}, company_word);
+    player->is_adaptive = typed_word_is((struct word){name, length}, company_word);
     if (player->is_adaptive) { /* until choose_company() says who it is */
         name = level_at(LEVEL_USUAL)->name;
         length = strlen(name);
@@ -204,7 +204,7 @@ bool play_setup_add_seat(struct play_setup *setup, const char *name, size_t leng
         return add_bot(setup, name, length, error);
     const char *fault = name_fault(name, length);
     for (unsigned seat = 0; seat < setup->seats && fault == NULL; seat++) {
-        if (input_word_is((struct word){name, length}, setup->player[seat].name))
+        if (typed_word_is((struct word){name, length}, setup->player[seat].name))
             fault = "has the name of another seat";
     }
     if (fault != NULL) {
@@ -338,7 +338,7 @@ static bool complete_here(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
         return play_setup_refuse(error,
                                  "--save: the record is rewritten after every turn, so it needs a "
                                  "file; ./- is one of that name");
-    if (setup->resume != NULL && !play_resume(setup, error))
+    if (setup->resume != NULL && !play_setup_resume(setup, error))
         return false;
     take_default_board(setup);
     if (setup->seats == 0 && !read_seats(setup, PLAY_DEFAULT_SEATS, error))

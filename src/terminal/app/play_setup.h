@@ -1,7 +1,7 @@
 /*
  * The settings of a game to be played: from the command line, or from the start menu.
  *
- * Knows boards, bots and names; the game itself is play_local.h's affair.
+ * Knows boards, bots and names; the game itself is local_source.h's affair.
  */
 #ifndef RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
 #define RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
@@ -14,7 +14,7 @@
 #include "play/contender.h"
 #include "play/file.h"
 #include "terminal/drawing/seat_look.h"
-#include "terminal/line_mode/screen.h"
+#include "terminal/line_mode/line_terminal.h"
 
 enum {
     PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
@@ -45,7 +45,7 @@ struct play_setup {
     bool timed;                         /* bots are stopped by the clock: without --seed */
     const struct bot *adviser;          /* who is asked for hints */
     const char *save;                   /* where the record is kept, or NULL */
-    bool keeps;                         /* by itself, where kept games are: play_games.h */
+    bool keeps;                         /* by itself, where kept games are: kept_games.h */
     char kept[PATH_MAX];                /* there */
     const char *resume;                 /* the record that is played on, or NULL */
     struct file resumed;                /* its text: sound, and with a game that can go on */
@@ -55,7 +55,7 @@ struct play_setup {
     bool watches;                       /* takes no seat there */
     const char *server_seats;           /* as they were given, for a table that is opened there */
     char asked_seats[ASKED_SEATS_SIZE]; /* as they were asked for */
-    struct seat_choice look;            /* of the own seat; play_look.h */
+    struct seat_choice look;            /* of the own seat; saved_look.h */
     unsigned theme;                     /* or THEMES: what goes with the terminal */
     bool still;                         /* nothing moves by itself */
     bool plain;                         /* text in, text out, whatever the terminal can do */

@@ -1,152 +1,170 @@
-/* The games, the form and their keys. */
+/* The questions before a game. */
 #include "terminal/app/start.h"
 
-#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
-#include "terminal/drawing/display.h"
-#include "terminal/drawing/footer.h"
+#include "board/boards.h"
+#include "core/harmless.h"
+#include "play/company.h"
+#include "terminal/app/kept_games.h"
+#include "terminal/app/start_menu.h"
 #include "words/language.h"
 
-/* No field of the form while a game is chosen. */
-static void choose_offer(struct start *start, unsigned offer)
+/* "TransAmerica, round 3: you, Greta (hard), Bruno (hard)   2026-11-16 21:14" */
+static void describe_game(const struct kept_game *game, char text[], size_t size)
 {
-    start->chosen = offer;
-    if (offer < start->offers)
-        start->form.field = FIELDS;
+    static const char bot_prefix[] = "bot "; /* in a record */
+    char names[SEATS_MAX * (RECORD_NAME_SIZE + 2)] = "", when[40] = "";
+    struct tm parts;
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        char name[RECORD_NAME_SIZE], title[SOURCE_TITLE_SIZE];
+        harmless_copy(name, sizeof name, game->names.name[seat]);
+        const bool is_bot = strncmp(name, bot_prefix, sizeof bot_prefix - 1) == 0;
+        source_list_add(names, sizeof names,
+                        is_bot ? source_bot_title(name + sizeof bot_prefix - 1, seat, title)
+                        : strcmp(name, "you") == 0 ? _("you")
+                                                   : name);
+    }
+    if (localtime_r(&game->when, &parts) != NULL)
+        strftime(when, sizeof when, "%Y-%m-%d %H:%M", &parts);
+    snprintf(text, size, _("%s, round %u: %s   %s"), game->board->name, game->round, names, when);
 }
 
-void start_init(struct start *start, unsigned offers)
+static void take_game(struct play_setup *setup, const struct kept_game *game)
 {
-    start->offers = offers;
-    start->leaves = false;
-    start->help.of = NULL;
-    lobby_form_init_here(&start->form);
-    choose_offer(start, 0);
+    snprintf(setup->kept, sizeof setup->kept, "%s", game->path);
+    setup->resume = setup->kept;
 }
 
-void start_move(struct start *start, int step)
+/* Seats are kept as a text until it is known where the game is. */
+static void take_new(struct play_setup *setup, const struct board *board, const char *seats,
+                     unsigned variants)
 {
-    if (start->chosen < start->offers) {
-        if (step < 0 && start->chosen == 0) { /* round to the last field */
-            start->form.field = 0;
-            lobby_form_move(&start->form, -1);
-            start->chosen = start->offers;
-        } else {
-            choose_offer(start, start->chosen + (unsigned)step);
-            if (start->chosen == start->offers)
-                start->form.field = 0;
-        }
-    } else if (!lobby_form_move(&start->form, step) && start->offers > 0) {
-        choose_offer(start, step < 0 ? start->offers - 1 : 0);
+    snprintf(setup->asked_seats, sizeof setup->asked_seats, "%s", seats);
+    setup->server_seats = setup->asked_seats;
+    setup->board.board = board;
+    setup->variants = variants;
+}
+
+/* ---- On the whole screen --------------------------------------------------------------------- */
+
+static enum play_start ask_on_screen(struct play_setup *setup, const struct kept_game game[],
+                                     unsigned games, char error[PLAY_ERROR_SIZE])
+{
+    static struct start_menu menu;
+    for (unsigned i = 0; i < games; i++)
+        describe_game(&game[i], menu.offer[i], sizeof menu.offer[i]);
+    start_menu_init(&menu, games);
+    if (!start_menu_run(&menu, error, PLAY_ERROR_SIZE))
+        return START_BAD;
+    if (menu.leaves)
+        return START_LEAVE;
+    if (menu.chosen < menu.offers)
+        take_game(setup, &game[menu.chosen]);
+    else
+        take_new(setup, game_form_board(&menu.form), game_form_seats(&menu.form),
+                 game_form_variants(&menu.form));
+    return START_GAME;
+}
+
+/* ---- Line by line ---------------------------------------------------------------------------- */
+
+/* A number from 1 to `highest`, Enter for `otherwise`; 0 at the end of input. */
+static unsigned ask_number(struct line_terminal *terminal, const char *question, unsigned highest,
+                           unsigned otherwise)
+{
+    long number;
+    for (;;) {
+        line_terminal_print(terminal, "%s [%u]: ", question, otherwise);
+        const char *answer = line_terminal_read(terminal);
+        if (answer == NULL)
+            return 0;
+        if (answer[0] == '\0')
+            return otherwise;
+        if (word_number((struct word){answer, strlen(answer)}, 1, highest, &number))
+            return (unsigned)number;
+        line_terminal_print(
+            terminal, _("Please type a number from 1 to %u, or just press Enter.\n"), highest);
     }
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------- */
-
-static int draw_offers(const struct start *start, struct canvas *canvas, int y, bool utf8)
+static void list_levels(struct line_terminal *terminal)
 {
-    const int width = (int)canvas->width;
-    canvas_text(canvas, 1, y, width - 1, STYLE_TITLE, _("Go on with a game"));
-    y += 2;
-    for (unsigned i = 0; i < start->offers; i++, y++) {
-        const bool chosen = i == start->chosen;
-        if (chosen)
-            canvas_put(canvas, 1, y, utf8 ? 0x25b8 : '>', STYLE_BOLD);
-        canvas_text(canvas, 3, y, width - 3, chosen ? STYLE_BOLD : STYLE_PLAIN, start->offer[i]);
+    line_terminal_print(terminal, "\n");
+    for (unsigned i = 0; i < level_count(); i++)
+        line_terminal_print(terminal, "  %u  %-8s %s\n", i + 1, level_at(i)->name,
+                            _(level_at(i)->about));
+    line_terminal_print(terminal, "  %u  %-8s %s\n", level_count() + 1, company_word,
+                        _("about as strong as you, by the rounds that you have played here"));
+}
+
+/* The seats of one person against so many bots of a level. */
+static void write_seats(char seats[ASKED_SEATS_SIZE], unsigned opponents, const char *level)
+{
+    struct text text;
+    text_init(&text, seats, ASKED_SEATS_SIZE);
+    text_add(&text, "you");
+    for (unsigned i = 0; i < opponents; i++) {
+        text_add(&text, ",");
+        text_add(&text, level);
     }
-    return y + 1;
 }
 
-static void draw_keys(const struct start *start, struct canvas *canvas)
+static enum play_start ask_for_new(struct play_setup *setup, struct line_terminal *terminal)
 {
-    const int width = (int)canvas->width, y = (int)canvas->height - 1;
-    struct footer footer = {.last = 2};
-    char line[FOOTER_SIZE];
-    footer_key(&footer, start->chosen < start->offers ? FORM_KEY_RESUME : FORM_KEY_PLAY);
-    footer_key(&footer, FORM_KEY_LINE);
-    if (start->chosen == start->offers)
-        footer_key(&footer, FORM_KEY_VALUE);
-    footer_key(&footer, FORM_KEY_HELP);
-    footer_key(&footer, FORM_KEY_LEAVE);
-    footer_write(&footer, "", width, line);
-    for (int x = 0; x < width; x++)
-        canvas_put(canvas, x, y, ' ', STYLE_BAR);
-    canvas_text(canvas, 0, y, width, STYLE_BAR, line);
+    char seats[ASKED_SEATS_SIZE];
+    line_terminal_print(terminal,
+                        _("Railhead: which board?  Enter takes what stands in brackets.\n\n"));
+    for (unsigned i = 0; i < board_builtin_count(); i++)
+        line_terminal_print(terminal, "  %u  %s\n", i + 1, board_builtin_at(i)->name);
+    line_terminal_print(terminal, "\n");
+    const unsigned board = ask_number(terminal, _("Board"), board_builtin_count(), 1);
+    if (board == 0)
+        return START_LEAVE;
+    const unsigned opponents =
+        ask_number(terminal, _("Opponents, 1 to 5"), SEATS_MAX - 1, DEFAULT_OPPONENTS);
+    if (opponents == 0)
+        return START_LEAVE;
+    list_levels(terminal);
+    line_terminal_print(terminal, "\n");
+    const unsigned level =
+        ask_number(terminal, _("Level of the bots"), level_count() + 1, LEVEL_USUAL + 1);
+    if (level == 0)
+        return START_LEAVE;
+    line_terminal_print(terminal, "\n");
+    write_seats(seats, opponents,
+                level <= level_count() ? level_at(level - 1)->name : company_word);
+    take_new(setup, board_builtin_at(board - 1), seats, 0);
+    return START_GAME;
 }
 
-void start_draw(const struct start *start, struct canvas *canvas, bool utf8)
+static enum play_start ask_in_lines(struct play_setup *setup, struct line_terminal *terminal,
+                                    const struct kept_game game[], unsigned games)
 {
-    int y = 0;
-    canvas_clear(canvas);
-    canvas_text(canvas, 1, y, (int)canvas->width - 1, STYLE_TITLE, "Railhead");
-    y += 2;
-    if (start->offers > 0)
-        y = draw_offers(start, canvas, y, utf8);
-    lobby_form_draw(&start->form, canvas, y, utf8);
-    draw_keys(start, canvas);
-}
-
-/* ---- Keys -------------------------------------------------------------------------------- */
-
-/* True when the person has chosen. */
-static bool take_input(struct start *start, const struct input *input)
-{
-    const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;
-    const enum press key = input->kind == INPUT_KEY ? input->key : PRESS_OTHER;
-    const bool on_form = start->chosen == start->offers;
-    if (key == PRESS_UP || letter == 'k' || key == PRESS_BACK_TAB)
-        start_move(start, -1);
-    else if (key == PRESS_DOWN || letter == 'j' || key == PRESS_TAB)
-        start_move(start, 1);
-    else if (on_form && (key == PRESS_LEFT || letter == 'h'))
-        lobby_form_change(&start->form, -1);
-    else if (on_form && (key == PRESS_RIGHT || letter == 'l' || letter == ' '))
-        lobby_form_change(&start->form, 1);
-    else if (letter == '?')
-        key_help_open(&start->help, &keys_of_form);
-    else if (key == PRESS_ENTER)
-        return true;
-    else if (key == PRESS_ESCAPE || letter == 'q')
-        return start->leaves = true;
-    return false;
-}
-
-static bool resize(struct canvas *canvas, const struct display *display)
-{
-    canvas_release(canvas);
-    return canvas_init(canvas, display->width, display->height);
-}
-
-bool start_run(struct start *start, char error[], size_t error_size)
-{
-    struct display display;
-    struct canvas canvas = {0};
-    if (!display_open(&display, error, error_size))
-        return false;
-    bool ready = resize(&canvas, &display), done = false;
-    while (ready && !done) {
-        struct input input;
-        if (start->help.of != NULL) {
-            canvas_clear(&canvas);
-            key_help_draw(&start->help, &canvas);
-        } else {
-            start_draw(start, &canvas, display.utf8);
-        }
-        display_show(&display, &canvas, -1, -1);
-        display_wait(&display, -1, -1, &input);
-        if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
-            done = start->leaves = true;
-        else if (input.kind == INPUT_RESIZE)
-            ready = resize(&canvas, &display);
-        else if (start->help.of != NULL)
-            key_help_input(&start->help, &input);
-        else
-            done = take_input(start, &input);
+    if (games == 0)
+        return ask_for_new(setup, terminal);
+    line_terminal_print(terminal, _("Go on with a game, or begin a new one?\n\n"));
+    for (unsigned i = 0; i < games; i++) {
+        char words[START_MENU_OFFER_SIZE];
+        describe_game(&game[i], words, sizeof words);
+        line_terminal_print(terminal, "  %u  %s\n", i + 1, words);
     }
-    display_close(&display);
-    canvas_release(&canvas);
-    if (!ready)
-        snprintf(error, error_size, "there is not enough memory for the screen");
-    return ready;
+    line_terminal_print(terminal, "  %u  %s\n\n", games + 1, _("A new game"));
+    const unsigned chosen = ask_number(terminal, _("Game"), games + 1, 1);
+    if (chosen == 0)
+        return START_LEAVE;
+    if (chosen == games + 1)
+        return ask_for_new(setup, terminal);
+    take_game(setup, &game[chosen - 1]);
+    return START_GAME;
+}
+
+enum play_start start_ask(struct play_setup *setup, struct line_terminal *terminal, bool plain,
+                          char error[PLAY_ERROR_SIZE])
+{
+    static struct kept_game game[KEPT_GAMES_MAX];
+    const unsigned games = kept_games_list(game, chosen_board_for_records(&setup->board));
+    return plain ? ask_in_lines(setup, terminal, game, games)
+                 : ask_on_screen(setup, game, games, error);
 }

@@ -7,17 +7,17 @@
 #include "core/notation.h"
 #include "core/table.h"
 
-bool map_city_plays(const struct board *board, unsigned city, unsigned seats)
+bool cities_is_in_game(const struct board *board, unsigned city, unsigned seats)
 {
     return city != CITY_NONE && !(board->city[city].dashed && seats <= SMALL_GAME_SEATS);
 }
 
-char map_group_letter(unsigned group)
+char cities_group_letter(unsigned group)
 {
     return (char)toupper((unsigned char)group_names[group][0]);
 }
 
-const char *map_city_name(const struct board *board, unsigned city, bool utf8)
+const char *cities_name(const struct board *board, unsigned city, bool utf8)
 {
     const char *name = board->city[city].name;
     for (const char *byte = name; *byte != '\0' && !utf8; byte++) {
@@ -50,14 +50,14 @@ static unsigned find_city(const struct board *board, unsigned seats, const struc
             return hand->city[group];
     }
     for (unsigned city = 0; city < board->cities; city++) {
-        if (map_city_plays(board, city, seats) && is_called(board, city, name))
+        if (cities_is_in_game(board, city, seats) && is_called(board, city, name))
             return city;
     }
     return CITY_NONE;
 }
 
-unsigned map_find_junction(const struct board *board, unsigned seats, const struct hand *hand,
-                           const char *name)
+unsigned cities_find_junction(const struct board *board, unsigned seats, const struct hand *hand,
+                              const char *name)
 {
     char capitals[JUNCTION_NAME_SIZE] = "";
     const size_t length = strlen(name);

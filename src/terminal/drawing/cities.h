@@ -8,20 +8,20 @@
 #include "core/table.h"
 
 /* S3: whether there is a city whose card is in a game of so many seats. */
-bool map_city_plays(const struct board *board, unsigned city, unsigned seats);
+bool cities_is_in_game(const struct board *board, unsigned city, unsigned seats);
 
 /* The capital letter that stands for a group of cities. */
-char map_group_letter(unsigned group);
+char cities_group_letter(unsigned group);
 
 /* The name of a city as it can be shown: its id where signs are missing for the name. */
-const char *map_city_name(const struct board *board, unsigned city, bool utf8);
+const char *cities_name(const struct board *board, unsigned city, bool utf8);
 
 /*
  * A junction by its name in any letters, or by the start of the name of a city that is in a game of
  * so many seats: the first of the hand, if it is known, and else the first of the board.
  * JUNCTION_NONE where there is none.
  */
-unsigned map_find_junction(const struct board *board, unsigned seats, const struct hand *hand,
-                           const char *name);
+unsigned cities_find_junction(const struct board *board, unsigned seats, const struct hand *hand,
+                              const char *name);
 
 #endif

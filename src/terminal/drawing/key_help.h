@@ -6,7 +6,7 @@
 #define RAILHEAD_TERMINAL_DRAWING_KEY_HELP_H
 
 #include "terminal/drawing/canvas.h"
-#include "terminal/drawing/display.h"
+#include "terminal/drawing/curses.h"
 #include "terminal/drawing/keys.h"
 
 struct key_help {

@@ -263,7 +263,7 @@ static void draw_city(struct canvas *canvas, const struct scene *scene, int x, i
     const unsigned group = scene->board->city[city].group;
     const bool own = scene->hand != NULL && memchr(scene->hand->city, (int)city, GROUPS) != NULL;
     const unsigned style = (own ? STYLE_OWN_GROUP : STYLE_GROUP) + group;
-    const char letter = map_group_letter(group);
+    const char letter = cities_group_letter(group);
     put_junction(canvas, x - 1, y, junction, own ? '[' : '(', style);
     put_junction(canvas, x + 1, y, junction, own ? ']' : ')', style);
     put_junction(canvas, x, y, junction,
@@ -300,7 +300,7 @@ static void draw_junction(struct canvas *canvas, const struct scene *scene, unsi
                  reached && !behind ? STYLE_TRACK
                  : junction->at_sea ? STYLE_WATER
                                     : STYLE_FAINT);
-    if (map_city_plays(scene->board, junction->city, scene->table->seats))
+    if (cities_is_in_game(scene->board, junction->city, scene->table->seats))
         draw_city(canvas, scene, x, y, number);
     for (unsigned seat = 0; seat < scene->table->seats; seat++) {
         if (scene->table->marker[seat] == number)

@@ -140,9 +140,9 @@ void map_draw_names(struct canvas *canvas, const struct scene *scene)
         for (unsigned city = 0; city < board->cities; city++) {
             const bool own =
                 scene->hand != NULL && memchr(scene->hand->city, (int)city, GROUPS) != NULL;
-            if (own != (pass == 0) || !map_city_plays(board, city, scene->table->seats))
+            if (own != (pass == 0) || !cities_is_in_game(board, city, scene->table->seats))
                 continue;
-            const char *name = map_city_name(board, city, scene->utf8);
+            const char *name = cities_name(board, city, scene->utf8);
             int x, y;
             map_spot(board, scene->zoom, board->city[city].junction, &x, &y);
             write_name(&names, find_place(&names, x, y, utf8_columns(name)), name,

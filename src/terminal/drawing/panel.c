@@ -60,7 +60,7 @@ static void write_card(struct writer *writer, unsigned group)
     const struct panel *panel = writer->panel;
     const struct board *board = panel->source->board;
     const unsigned city = panel->hand->city[group];
-    char sign[4] = {'[', map_group_letter(group), ']', '\0'}, line[LINE_SIZE];
+    char sign[4] = {'[', cities_group_letter(group), ']', '\0'}, line[LINE_SIZE];
     if (writer->y >= writer->bottom)
         return;
     if (city == CITY_NONE) {
@@ -71,7 +71,7 @@ static void write_card(struct writer *writer, unsigned group)
     const bool reached = panel->table->marker[panel->reader] != JUNCTION_NONE &&
                          junction_set_has(table_reach(panel->table, panel->reader), junction);
     canvas_text(writer->canvas, writer->x, writer->y, 3, STYLE_OWN_GROUP + group, sign);
-    snprintf(line, sizeof line, "%s", map_city_name(board, city, panel->utf8));
+    snprintf(line, sizeof line, "%s", cities_name(board, city, panel->utf8));
     canvas_text(writer->canvas, writer->x + 4, writer->y, CARD_COLUMNS - 12, STYLE_PLAIN, line);
     snprintf(line, sizeof line, "%-3s %s", board->junction[junction].name,
              !reached      ? ""

@@ -7,7 +7,7 @@
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_PROMPT_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_PROMPT_H
 
-#include "terminal/drawing/display.h"
+#include "terminal/drawing/curses.h"
 #include "terminal/source/source.h"
 
 enum { PROMPT_SIZE = SOURCE_WORDS_SIZE };

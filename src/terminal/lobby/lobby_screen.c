@@ -5,20 +5,20 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "terminal/drawing/display.h"
+#include "terminal/drawing/curses.h"
 #include "terminal/drawing/footer.h"
 #include "terminal/drawing/key_help.h"
-#include "terminal/lobby/lobby.h"
+#include "terminal/lobby/table_list.h"
 #include "words/language.h"
 
 enum { TITLE_LINES = 2, BOTTOM_LINES = 3, BOARD_COLUMNS = 22, STATE_COLUMNS = 16 };
 
 enum page { PAGE_LIST, PAGE_FORM, PAGE_NAME };
 
-struct screen {
-    struct display display;
+struct lobby_screen {
+    struct curses curses;
     struct canvas canvas;
-    struct lobby *lobby;
+    struct table_list *list;
     struct lobby_choice *choice;
     enum page page;
     unsigned chosen;
@@ -30,13 +30,13 @@ struct screen {
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static int rows(const struct screen *screen)
+static int rows(const struct lobby_screen *screen)
 {
-    const int room = (int)screen->display.height - TITLE_LINES - BOTTOM_LINES;
+    const int room = (int)screen->curses.height - TITLE_LINES - BOTTOM_LINES;
     return room > 1 ? room : 1;
 }
 
-static void describe_state(const struct lobby_table *table, char text[], size_t size)
+static void describe_state(const struct listed_table *table, char text[], size_t size)
 {
     if (table->is_kept)
         snprintf(text, size, "%s", _("rematch: join"));
@@ -49,7 +49,7 @@ static void describe_state(const struct lobby_table *table, char text[], size_t 
 }
 
 /* "Ada, hard   blocking   5 min + 10 s" */
-static void describe_rest(const struct lobby_table *table, char text[], size_t size)
+static void describe_rest(const struct listed_table *table, char text[], size_t size)
 {
     struct text rest;
     text_init(&rest, text, size);
@@ -61,16 +61,16 @@ static void describe_rest(const struct lobby_table *table, char text[], size_t s
     }
 }
 
-static void draw_table(struct screen *screen, unsigned number, int y)
+static void draw_table(struct lobby_screen *screen, unsigned number, int y)
 {
-    const struct lobby_table *table = &screen->lobby->table[number];
+    const struct listed_table *table = &screen->list->table[number];
     const int width = (int)screen->canvas.width;
     const bool chosen = number == screen->chosen;
     const unsigned style = chosen ? STYLE_BOLD : STYLE_PLAIN;
-    char text[2 * LOBBY_NAMES_SIZE];
+    char text[2 * TABLE_LIST_NAMES_SIZE];
     int x = 3;
     if (chosen)
-        canvas_put(&screen->canvas, 1, y, screen->display.utf8 ? 0x25b8 : '>', STYLE_BOLD);
+        canvas_put(&screen->canvas, 1, y, screen->curses.utf8 ? 0x25b8 : '>', STYLE_BOLD);
     canvas_text(&screen->canvas, x, y, 7, STYLE_TITLE, table->is_mine ? _("yours") : "");
     x += 8;
     canvas_text(&screen->canvas, x, y, BOARD_COLUMNS, style, table->board->name);
@@ -82,25 +82,25 @@ static void draw_table(struct screen *screen, unsigned number, int y)
     canvas_text(&screen->canvas, x, y, width - x, chosen ? STYLE_PLAIN : STYLE_FAINT, text);
 }
 
-static void draw_list(struct screen *screen)
+static void draw_list(struct lobby_screen *screen)
 {
     const int width = (int)screen->canvas.width;
-    const struct lobby *lobby = screen->lobby;
+    const struct table_list *list = screen->list;
     char line[SOURCE_SENTENCE_SIZE];
     snprintf(line, sizeof line, _("Tables on %.200s"), screen->choice->target.url);
     const int x = canvas_text(&screen->canvas, 1, 0, width - 1, STYLE_TITLE, line);
-    if (lobby->name[0] != '\0') {
-        snprintf(line, sizeof line, _("   you are %s"), lobby->name);
+    if (list->name[0] != '\0') {
+        snprintf(line, sizeof line, _("   you are %s"), list->name);
         canvas_text(&screen->canvas, x, 0, width - x, STYLE_FAINT, line);
     }
-    if (lobby->tables == 0)
+    if (list->tables == 0)
         canvas_text(&screen->canvas, 3, TITLE_LINES, width - 3, STYLE_FAINT,
                     _("There are no public tables at the moment: press n to open one."));
-    for (int row = 0; row < rows(screen) && screen->top + (unsigned)row < lobby->tables; row++)
+    for (int row = 0; row < rows(screen) && screen->top + (unsigned)row < list->tables; row++)
         draw_table(screen, screen->top + (unsigned)row, TITLE_LINES + row);
 }
 
-static void list_keys(const struct screen *screen, struct footer *footer)
+static void list_keys(const struct lobby_screen *screen, struct footer *footer)
 {
     footer->last = 2;
     if (screen->page == PAGE_FORM) {
@@ -119,7 +119,7 @@ static void list_keys(const struct screen *screen, struct footer *footer)
     footer_key(footer, TABLES_KEY_LEAVE);
 }
 
-static void draw_bottom(struct screen *screen)
+static void draw_bottom(struct lobby_screen *screen)
 {
     const int width = (int)screen->canvas.width, y = (int)screen->canvas.height - 1;
     struct footer footer = {.keys = 0};
@@ -131,7 +131,7 @@ static void draw_bottom(struct screen *screen)
     } else if (screen->choice->message[0] != '\0') {
         canvas_fold(&screen->canvas, 0, y - 2, width, 2, STYLE_REFUSED, screen->choice->message);
     } else {
-        canvas_fold(&screen->canvas, 0, y - 2, width, 2, STYLE_NOTICE, screen->lobby->notice);
+        canvas_fold(&screen->canvas, 0, y - 2, width, 2, STYLE_NOTICE, screen->list->notice);
     }
     for (int x = 0; x < width; x++)
         canvas_put(&screen->canvas, x, y, ' ', STYLE_BAR);
@@ -140,26 +140,26 @@ static void draw_bottom(struct screen *screen)
     canvas_text(&screen->canvas, 0, y, width, STYLE_BAR, bar);
 }
 
-static void draw(struct screen *screen)
+static void draw(struct lobby_screen *screen)
 {
     canvas_clear(&screen->canvas);
     if (screen->help.of != NULL)
         key_help_draw(&screen->help, &screen->canvas);
     else if (screen->page == PAGE_FORM)
-        lobby_form_draw(&screen->choice->form, &screen->canvas, 0, screen->display.utf8);
+        game_form_draw(&screen->choice->form, &screen->canvas, 0, screen->curses.utf8);
     else
         draw_list(screen);
     if (screen->help.of == NULL)
         draw_bottom(screen);
-    display_show(&screen->display, &screen->canvas, -1, -1);
+    curses_show(&screen->curses, &screen->canvas, -1, -1);
 }
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
 /* The chosen table stays the same one where it can, and in the window. */
-static void keep_in_sight(struct screen *screen)
+static void keep_in_sight(struct lobby_screen *screen)
 {
-    const unsigned tables = screen->lobby->tables, room = (unsigned)rows(screen);
+    const unsigned tables = screen->list->tables, room = (unsigned)rows(screen);
     if (screen->chosen >= tables)
         screen->chosen = tables > 0 ? tables - 1 : 0;
     if (screen->chosen < screen->top)
@@ -168,12 +168,12 @@ static void keep_in_sight(struct screen *screen)
         screen->top = screen->chosen - room + 1;
 }
 
-static void choose_table(struct screen *screen, bool watches)
+static void choose_table(struct lobby_screen *screen, bool watches)
 {
     struct lobby_choice *choice = screen->choice;
-    if (screen->lobby->tables == 0)
+    if (screen->list->tables == 0)
         return;
-    const struct lobby_table *table = &screen->lobby->table[screen->chosen];
+    const struct listed_table *table = &screen->list->table[screen->chosen];
     snprintf(choice->table, sizeof choice->table, "%s", table->id);
     choice->target.link = choice->table;
     choice->target.board = NULL;
@@ -181,17 +181,17 @@ static void choose_table(struct screen *screen, bool watches)
     screen->done = true;
 }
 
-static void choose_new(struct screen *screen)
+static void choose_new(struct lobby_screen *screen)
 {
     struct lobby_choice *choice = screen->choice;
     choice->table[0] = '\0';
     choice->target.link = NULL;
     choice->target.watches = false;
-    lobby_form_target(&choice->form, &choice->target);
+    game_form_target(&choice->form, &choice->target);
     screen->done = true;
 }
 
-static void list_letter(struct screen *screen, uint32_t letter)
+static void list_letter(struct lobby_screen *screen, uint32_t letter)
 {
     switch (letter) {
     case 'j':
@@ -208,7 +208,7 @@ static void list_letter(struct screen *screen, uint32_t letter)
         break;
     case 'N':
         screen->page = PAGE_NAME;
-        snprintf(screen->typed, sizeof screen->typed, "%s", screen->lobby->name);
+        snprintf(screen->typed, sizeof screen->typed, "%s", screen->list->name);
         break;
     case 'q':
         screen->choice->leaves = screen->done = true;
@@ -218,7 +218,7 @@ static void list_letter(struct screen *screen, uint32_t letter)
     }
 }
 
-static void list_input(struct screen *screen, const struct input *input)
+static void list_input(struct lobby_screen *screen, const struct input *input)
 {
     if (input->kind == INPUT_LETTER)
         list_letter(screen, input->letter);
@@ -234,26 +234,26 @@ static void list_input(struct screen *screen, const struct input *input)
         choose_table(screen, false);
 }
 
-static void form_input(struct screen *screen, const struct input *input)
+static void form_input(struct lobby_screen *screen, const struct input *input)
 {
-    struct lobby_form *form = &screen->choice->form;
+    struct game_form *form = &screen->choice->form;
     const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;
     const enum press key = input->kind == INPUT_KEY ? input->key : PRESS_OTHER;
     if (key == PRESS_UP || letter == 'k' || key == PRESS_BACK_TAB)
-        lobby_form_move(form, -1);
+        game_form_move(form, -1);
     else if (key == PRESS_DOWN || letter == 'j' || key == PRESS_TAB)
-        lobby_form_move(form, 1);
+        game_form_move(form, 1);
     else if (key == PRESS_LEFT || letter == 'h')
-        lobby_form_change(form, -1);
+        game_form_change(form, -1);
     else if (key == PRESS_RIGHT || letter == 'l' || letter == ' ')
-        lobby_form_change(form, 1);
+        game_form_change(form, 1);
     else if (key == PRESS_ENTER)
         choose_new(screen);
     else if (key == PRESS_ESCAPE || letter == 'q')
         screen->page = PAGE_LIST;
 }
 
-static void name_input(struct screen *screen, const struct input *input)
+static void name_input(struct lobby_screen *screen, const struct input *input)
 {
     if (input->kind == INPUT_LETTER && input->letter >= ' ')
         utf8_append(screen->typed, sizeof screen->typed, input->letter);
@@ -263,14 +263,14 @@ static void name_input(struct screen *screen, const struct input *input)
         screen->page = PAGE_LIST;
     else if (input->kind == INPUT_KEY && input->key == PRESS_ENTER) {
         screen->page = PAGE_LIST;
-        if (!lobby_rename(screen->lobby, screen->typed, screen->choice->message,
-                          sizeof screen->choice->message))
+        if (!table_list_rename(screen->list, screen->typed, screen->choice->message,
+                               sizeof screen->choice->message))
             return;
         screen->choice->message[0] = '\0';
     }
 }
 
-static void take_input(struct screen *screen, const struct input *input)
+static void take_input(struct lobby_screen *screen, const struct input *input)
 {
     const bool asks = input->kind == INPUT_LETTER && input->letter == '?';
     screen->choice->message[0] = '\0';
@@ -288,34 +288,34 @@ static void take_input(struct screen *screen, const struct input *input)
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-static bool resize(struct screen *screen)
+static bool resize(struct lobby_screen *screen)
 {
     canvas_release(&screen->canvas);
-    return canvas_init(&screen->canvas, screen->display.width, screen->display.height);
+    return canvas_init(&screen->canvas, screen->curses.width, screen->curses.height);
 }
 
 /* The table at the cursor before the list changed has the cursor after it. */
-static void follow_list(struct screen *screen)
+static void follow_list(struct lobby_screen *screen)
 {
     char id[TOLD_TABLE_ID_SIZE] = "";
-    if (screen->chosen < screen->lobby->tables)
-        memcpy(id, screen->lobby->table[screen->chosen].id, sizeof id);
-    if (!lobby_step(screen->lobby))
+    if (screen->chosen < screen->list->tables)
+        memcpy(id, screen->list->table[screen->chosen].id, sizeof id);
+    if (!table_list_step(screen->list))
         return;
-    for (unsigned i = 0; i < screen->lobby->tables; i++) {
-        if (strcmp(screen->lobby->table[i].id, id) == 0)
+    for (unsigned i = 0; i < screen->list->tables; i++) {
+        if (strcmp(screen->list->table[i].id, id) == 0)
             screen->chosen = i;
     }
 }
 
-static void loop(struct screen *screen)
+static void loop(struct lobby_screen *screen)
 {
     while (!screen->done) {
         struct input input;
         follow_list(screen);
         keep_in_sight(screen);
         draw(screen);
-        display_wait(&screen->display, screen->lobby->descriptor, -1, &input);
+        curses_wait(&screen->curses, screen->list->descriptor, -1, &input);
         if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
             screen->choice->leaves = screen->done = true;
         else if (input.kind == INPUT_RESIZE)
@@ -329,31 +329,31 @@ void lobby_choice_init(struct lobby_choice *choice, const char *url)
 {
     memset(choice, 0, sizeof *choice);
     choice->target.url = url;
-    lobby_form_init(&choice->form);
+    game_form_init(&choice->form);
 }
 
-bool lobby_run(struct lobby_choice *choice, char error[], size_t error_size)
+bool lobby_screen_run(struct lobby_choice *choice, char error[], size_t error_size)
 {
-    struct screen screen = {.choice = choice};
-    screen.lobby = lobby_open(choice->target.url, error, error_size);
-    if (screen.lobby == NULL)
+    struct lobby_screen screen = {.choice = choice};
+    screen.list = table_list_open(choice->target.url, error, error_size);
+    if (screen.list == NULL)
         return false;
     if (choice->target.name != NULL &&
-        !lobby_rename(screen.lobby, choice->target.name, error, error_size)) {
-        lobby_close(screen.lobby);
+        !table_list_rename(screen.list, choice->target.name, error, error_size)) {
+        table_list_close(screen.list);
         return false;
     }
     choice->target.name = NULL; /* it is known by now */
-    bool ready = display_open(&screen.display, error, error_size);
+    bool ready = curses_open(&screen.curses, error, error_size);
     if (ready) {
         ready = resize(&screen);
         if (ready)
             loop(&screen);
         else
             snprintf(error, error_size, "there is not enough memory for the screen");
-        display_close(&screen.display);
+        curses_close(&screen.curses);
     }
     canvas_release(&screen.canvas);
-    lobby_close(screen.lobby);
+    table_list_close(screen.list);
     return ready;
 }

@@ -83,12 +83,12 @@ static const struct table *table_of(const struct replay *replay)
 
 static int panel_width(const struct replay *replay)
 {
-    return replay->hides_panel || replay->display.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
+    return replay->hides_panel || replay->curses.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
 }
 
 static int map_height(const struct replay *replay)
 {
-    return replay->display.height > BOTTOM_LINES ? (int)replay->display.height - BOTTOM_LINES : 0;
+    return replay->curses.height > BOTTOM_LINES ? (int)replay->curses.height - BOTTOM_LINES : 0;
 }
 
 static bool resize(struct replay *replay)
@@ -96,13 +96,13 @@ static bool resize(struct replay *replay)
     const struct board *board = replay->source.board;
     unsigned width, height;
     replay->viewport.above = 1;
-    viewport_resize(&replay->viewport, board, replay->display.width - (unsigned)panel_width(replay),
+    viewport_resize(&replay->viewport, board, replay->curses.width - (unsigned)panel_width(replay),
                     (unsigned)map_height(replay));
     replay->followed = NOTHING_FOLLOWED;
     map_measure(board, replay->viewport.zoom, &width, &height);
     canvas_release(&replay->screen);
     canvas_release(&replay->map);
-    return canvas_init(&replay->screen, replay->display.width, replay->display.height) &&
+    return canvas_init(&replay->screen, replay->curses.width, replay->curses.height) &&
            canvas_init(&replay->map, width, height);
 }
 
@@ -136,8 +136,8 @@ static void draw_map(struct replay *replay)
                           .hand = hand_of(replay),
                           .reader = replay->seat,
                           .zoom = replay->viewport.zoom,
-                          .utf8 = replay->display.utf8,
-                          .strokes = replay->display.strokes,
+                          .utf8 = replay->curses.utf8,
+                          .strokes = replay->curses.strokes,
                           .letters = replay->letters,
                           .drafted_marker = JUNCTION_NONE};
     history_lit(&replay->history, replay->moment, SEAT_NONE, &scene.lit);
@@ -148,7 +148,7 @@ static void draw_map(struct replay *replay)
     viewport_keep_on_map(&replay->viewport, &replay->map);
     follow_turn(replay);
     viewport_copy(&replay->viewport, &replay->map, &replay->screen);
-    if (replay->display.grounds) {
+    if (replay->curses.grounds) {
         const struct map_part part = viewport_part(&replay->viewport);
         map_lay_ground(&replay->screen, scene.board, scene.zoom, &part);
     }
@@ -170,8 +170,8 @@ static void draw_panel(struct replay *replay)
                                 .reader = replay->seat,
                                 .hand = hand_of(replay),
                                 .hand_title = title,
-                                .utf8 = replay->display.utf8};
-    const int x = (int)replay->display.width - PANEL_WIDTH;
+                                .utf8 = replay->curses.utf8};
+    const int x = (int)replay->curses.width - PANEL_WIDTH;
     const int bottom = map_height(replay) - (replay->reviews ? REVIEW_LINES : 0);
     if (panel_width(replay) > 0) {
         panel_draw(&replay->screen, x, bottom, &panel);
@@ -201,9 +201,9 @@ static void describe(const struct replay *replay, char text[], size_t size)
 /* The slider: rounds are marked on it, and what has been played is a heavy line. */
 static void draw_slider(struct replay *replay)
 {
-    const int width = (int)replay->display.width, y = (int)replay->display.height - 2;
+    const int width = (int)replay->curses.width, y = (int)replay->curses.height - 2;
     const unsigned last = replay->history.moments - 1;
-    const bool utf8 = replay->display.utf8;
+    const bool utf8 = replay->curses.utf8;
     const int at = last == 0 ? 0 : (int)((unsigned)(width - 1) * replay->moment / last);
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, x < at ? (utf8 ? 0x2501 : '=') : (utf8 ? 0x2500 : '-'),
@@ -242,12 +242,12 @@ static void draw_help(struct replay *replay)
 {
     canvas_clear(&replay->screen);
     key_help_draw(&replay->help, &replay->screen);
-    display_show(&replay->display, &replay->screen, -1, -1);
+    curses_show(&replay->curses, &replay->screen, -1, -1);
 }
 
 static void draw(struct replay *replay)
 {
-    const int width = (int)replay->display.width, y = (int)replay->display.height - 1;
+    const int width = (int)replay->curses.width, y = (int)replay->curses.height - 1;
     struct footer footer = {.keys = 0};
     char words[400] = "", place[2 * sizeof words], line[FOOTER_SIZE];
     canvas_clear(&replay->screen);
@@ -263,7 +263,7 @@ static void draw(struct replay *replay)
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
     canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
-    display_show(&replay->display, &replay->screen, -1, -1);
+    curses_show(&replay->curses, &replay->screen, -1, -1);
 }
 
 /* ---- Keys -------------------------------------------------------------------------------- */
@@ -395,9 +395,9 @@ static void click(struct replay *replay, const struct input *input)
 {
     if (input->wheel)
         go_to(replay, (long)replay->moment + input->y);
-    else if (input->y == (int)replay->display.height - 2 && replay->display.width > 1)
+    else if (input->y == (int)replay->curses.height - 2 && replay->curses.width > 1)
         go_to(replay,
-              (long)(replay->history.moments - 1) * input->x / ((long)replay->display.width - 1));
+              (long)(replay->history.moments - 1) * input->x / ((long)replay->curses.width - 1));
 }
 
 /* False when the reader leaves. */
@@ -434,8 +434,8 @@ static void loop(struct replay *replay)
         else
             draw(replay);
         /* News do not wake what plays by itself: it looks again soon enough. */
-        display_wait(&replay->display, replay->has_review && !replay->plays ? replay->news[0] : -1,
-                     replay->plays ? PLAY_MS : -1, &input);
+        curses_wait(&replay->curses, replay->has_review && !replay->plays ? replay->news[0] : -1,
+                    replay->plays ? PLAY_MS : -1, &input);
         stays = take_input(replay, &input);
     }
 }
@@ -444,13 +444,13 @@ bool replay_run(struct replay *replay, char error[], size_t error_size)
 {
     replay->source.history = replay->history; /* borrowed: it does not change any more */
     replay->viewport.fits = true;
-    if (!display_open(&replay->display, error, error_size))
+    if (!curses_open(&replay->curses, error, error_size))
         return false;
     const bool ready = resize(replay);
     if (ready)
         loop(replay);
     else
         snprintf(error, error_size, "there is not enough memory for the screen");
-    display_close(&replay->display);
+    curses_close(&replay->curses);
     return ready;
 }

@@ -9,7 +9,7 @@
 
 #include "analysis/analysis.h"
 #include "core/record.h"
-#include "terminal/drawing/display.h"
+#include "terminal/drawing/curses.h"
 #include "terminal/drawing/key_help.h"
 #include "terminal/drawing/viewport.h"
 #include "terminal/source/source.h"
@@ -18,7 +18,7 @@ struct replay {
     struct source source; /* what the panel wants to know: names and the history */
     struct history history;
     struct analysis analysis; /* the turns of the record, and what is said of them */
-    struct display display;
+    struct curses curses;
     struct canvas screen;
     struct canvas map;
     unsigned moment;

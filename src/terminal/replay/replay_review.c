@@ -222,7 +222,7 @@ void replay_review_draw(struct replay *replay, int x, int top)
     if (!replay->reviews)
         return;
     for (int y = top; y < top + REVIEW_LINES; y++) {
-        canvas_put(&replay->screen, x, y, replay->display.utf8 ? 0x2502 : '|', STYLE_FAINT);
+        canvas_put(&replay->screen, x, y, replay->curses.utf8 ? 0x2502 : '|', STYLE_FAINT);
         for (int column = 1; column < PANEL_WIDTH; column++)
             canvas_put(&replay->screen, x + column, y, ' ', STYLE_PLAIN);
     }

@@ -1,4 +1,4 @@
-/* What all sources have in common: the talk, and wishes where there is nobody to ask. */
+/* What all sources have in common: the talk, and requests where there is nobody to ask. */
 #include "terminal/source/source.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 bool source_may_take_back(const struct source *source)
 {
     if (source->calls->take_back == NULL)
-        return source_may(source, WISH_TAKEBACK);
+        return source_may(source, ASK_TAKEBACK);
     if (!source_is_mine(source))
         return false;
     for (unsigned i = source->history.moments; i-- > 0;) {
@@ -32,15 +32,15 @@ bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE])
         return false;
     }
     if (source->calls->take_back == NULL)
-        return source_ask(source, &(struct source_wish){.kind = WISH_TAKEBACK}, why);
+        return source_ask(source, &(struct source_request){.kind = ASK_TAKEBACK}, why);
     return source->calls->take_back(source, why);
 }
 
-bool source_ask(struct source *source, const struct source_wish *wish,
+bool source_ask(struct source *source, const struct source_request *request,
                 char why[SOURCE_SENTENCE_SIZE])
 {
     if (source->calls->ask != NULL)
-        return source->calls->ask(source, wish, why);
+        return source->calls->ask(source, request, why);
     snprintf(why, SOURCE_SENTENCE_SIZE, "%s",
              _("That is only possible at a table on a server: this game is on this machine."));
     return false;

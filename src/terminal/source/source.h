@@ -4,7 +4,7 @@
  * The screen sees the game through this alone, so it cannot know more than the person in front of
  * it may: tables, and the hand of the seat at the keyboard.  What a table at a server has beside
  * the game (people who come and go, talk, a host) is here too; at a game of this machine it is
- * simply empty, and every wish about it is answered with a sentence.
+ * simply empty, and every request about it is answered with a sentence.
  *
  *     a game of this machine --.                       .--> client: the whole screen
  *                              +--> struct source >----+--> plain: line by line
@@ -15,7 +15,7 @@
  *     history   moment[0]  moment[1] ... moment[moments - 1]: source_table()
  *     seat[]    who sits where              keyboard, hand    the one hand that may be shown
  *     room      stage, link, host           talk              the last lines, a ring
- *     wishes    what may be asked for now   hint[], thoughts  the adviser's answer
+ *     requests  what may be asked for now   hint[], thoughts  the adviser's answer
  *
  * Nothing calls the reader.  It calls step(), and what it has seen it compares with what there is:
  * `history.moments`, `changes`, `talk.lines`, `hint_number`.
@@ -35,7 +35,7 @@ enum {
     SOURCE_SENTENCE_SIZE = 400,
     SOURCE_HINTS_MAX = 4,
     SOURCE_HINT_SIZE = 80,
-    SOURCE_LINK_SIZE = 320,
+    SOURCE_ADDRESS_SIZE = 320,
     SOURCE_LINES_MAX = 64,   /* of the talk, that are kept */
     SOURCE_WORDS_SIZE = 1204 /* 300 characters of UTF-8 and the NUL */
 };
@@ -64,27 +64,28 @@ enum source_stage {
     STAGE_CLOSED,  /* the host closed it, and there will be no game */
 };
 
-enum source_link {
-    LINK_HERE,   /* none is needed */
-    LINK_UP,     /* there */
-    LINK_LOST,   /* and tried again */
-    LINK_BROKEN, /* and given up: the game cannot be followed any more; the notice says why */
+enum source_connection {
+    SOURCE_LOCAL,        /* none is needed */
+    SOURCE_CONNECTED,    /* there */
+    SOURCE_RECONNECTING, /* and tried again */
+    SOURCE_DISCONNECTED, /* and given up: the game cannot be followed any more; the notice says why
+                          */
 };
 
 struct source_room {
     enum source_stage stage;
-    enum source_link link;
+    enum source_connection connection;
     bool is_host; /* the person at the keyboard opened the table */
     bool is_muted;
-    unsigned watching;              /* how many watch without a seat, oneself included */
-    char address[SOURCE_LINK_SIZE]; /* of the table, to pass on; "" where there is none */
+    unsigned watching;                 /* how many watch without a seat, oneself included */
+    char address[SOURCE_ADDRESS_SIZE]; /* of the table, to pass on; "" where there is none */
 };
 
 /* A line of what was said and what happened around the game. */
 enum source_line_kind {
     TALK_CHAT,    /* `name` said `words` */
     TALK_NEWS,    /* `words` is a sentence: somebody sat down, left, is away */
-    TALK_REFUSED, /* `words` says why a wish was not done */
+    TALK_REFUSED, /* `words` says why a request was refused */
 };
 
 struct source_line {
@@ -101,28 +102,28 @@ struct source_talk {
 };
 
 /* What can be asked of a table. */
-enum source_wish_kind {
-    WISH_SIT,      /* `seat`, or SEAT_NONE for the first free one */
-    WISH_STAND,    /* before the game */
-    WISH_SEAT,     /* the host makes `seat` what `text` says: "open", "invited" or a bot's name */
-    WISH_FILL,     /* the host gives all free seats to bots called `text` */
-    WISH_START,    /* the host starts */
-    WISH_CLOSE,    /* the host closes a table that has not started */
-    WISH_LEAVE,    /* a bot plays on for me */
-    WISH_BACK,     /* and I play again */
-    WISH_AWAY,     /* a bot plays for the seat to move, which has kept everybody waiting */
-    WISH_READY,    /* for the next round; calls->go_on() says the same */
-    WISH_SAY,      /* `text`, to everybody at the table */
-    WISH_MUTE,     /* the host mutes whoever is called `text` */
-    WISH_HEAR,     /* and lets them speak again */
-    WISH_TAKEBACK, /* my last turn; the others are asked */
-    WISH_AGREE,    /* to what somebody else wants to take back */
-    WISH_REFUSE,   /* that, or I do not want it any more myself */
-    WISHES,
+enum source_request_kind {
+    ASK_SIT,      /* `seat`, or SEAT_NONE for the first free one */
+    ASK_STAND,    /* before the game */
+    ASK_SEAT,     /* the host makes `seat` what `text` says: "open", "invited" or a bot's name */
+    ASK_FILL,     /* the host gives all free seats to bots called `text` */
+    ASK_START,    /* the host starts */
+    ASK_CLOSE,    /* the host closes a table that has not started */
+    ASK_LEAVE,    /* a bot plays on for me */
+    ASK_BACK,     /* and I play again */
+    ASK_AWAY,     /* a bot plays for the seat to move, which has kept everybody waiting */
+    ASK_READY,    /* for the next round; calls->go_on() says the same */
+    ASK_SAY,      /* `text`, to everybody at the table */
+    ASK_MUTE,     /* the host mutes whoever is called `text` */
+    ASK_HEAR,     /* and lets them speak again */
+    ASK_TAKEBACK, /* my last turn; the others are asked */
+    ASK_AGREE,    /* to what somebody else wants to take back */
+    ASK_REFUSE,   /* that, or I do not want it any more myself */
+    ASKS,
 };
 
-struct source_wish {
-    enum source_wish_kind kind;
+struct source_request {
+    enum source_request_kind kind;
     unsigned seat;
     const char *text; /* or NULL */
 };
@@ -150,7 +151,7 @@ struct source_calls {
     void (*go_on)(struct source *source);
 
     /* Takes back the last turn of a person here, and what was played since; NULL where that is a
-     * wish.  False with a sentence. */
+     * request.  False with a sentence. */
     bool (*take_back)(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 
     /* Asks for advice, which arrives in `hint`.  False with a sentence where there is none. */
@@ -168,7 +169,7 @@ struct source_calls {
      * sentence when it cannot even be asked.  What comes of it is seen in the room, the seats and
      * the talk; a refusal is a line of the talk.
      */
-    bool (*ask)(struct source *source, const struct source_wish *wish,
+    bool (*ask)(struct source *source, const struct source_request *request,
                 char why[SOURCE_SENTENCE_SIZE]);
 };
 
@@ -180,7 +181,7 @@ struct source {
     struct source_room room;
     struct source_talk talk;
     unsigned offers;           /* what can follow the end of the game: enum source_offer */
-    unsigned wishes;           /* those that make sense now, a bit for each: source_may() */
+    unsigned requests;         /* those that make sense now, a bit for each: source_may() */
     bool advises;              /* advice can be asked for on one's own turns */
     struct seat_choice choice; /* for the seat of the person here */
     unsigned keyboard; /* the seat whose hand the person at the keyboard may see, or SEAT_NONE */
@@ -209,13 +210,13 @@ static inline const struct table *source_table(const struct source *source)
 static inline bool source_is_on(const struct source *source)
 {
     return source_table(source)->phase != PHASE_GAME_OVER && source->room.stage != STAGE_CLOSED &&
-           source->room.link != LINK_BROKEN;
+           source->room.connection != SOURCE_DISCONNECTED;
 }
 
-/* Whether a wish makes sense now: what a screen offers. */
-static inline bool source_may(const struct source *source, enum source_wish_kind kind)
+/* Whether a request makes sense now: what a screen offers. */
+static inline bool source_may(const struct source *source, enum source_request_kind kind)
 {
-    return source->wishes >> kind & 1;
+    return source->requests >> kind & 1;
 }
 
 /* Whether the person at the keyboard is to move, and no bot does it instead. */
@@ -233,7 +234,7 @@ bool source_may_take_back(const struct source *source);
 bool source_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE]);
 
 /* Asks, also where there is nobody to ask: then it is refused with a sentence. */
-bool source_ask(struct source *source, const struct source_wish *wish,
+bool source_ask(struct source *source, const struct source_request *request,
                 char why[SOURCE_SENTENCE_SIZE]);
 
 /* A bot in the seat of that number, by what it was asked for: a level has a name for the seat. */
