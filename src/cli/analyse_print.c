@@ -36,7 +36,7 @@ static bool is_asked_for(const struct printer *printer, unsigned seat)
     return only == ANALYSIS_ALL || only == seat;
 }
 
-static unsigned mover(const struct printer *printer, unsigned number)
+static unsigned seat_to_move(const struct printer *printer, unsigned number)
 {
     return printer->analysis->turn[number].before.table.to_move;
 }
@@ -140,7 +140,7 @@ static void print_turn(const struct printer *printer, unsigned number)
 {
     const struct analysis *analysis = printer->analysis;
     const struct review_facts *facts = &analysis->facts[number];
-    const unsigned seat = mover(printer, number);
+    const unsigned seat = seat_to_move(printer, number);
     char played[TURN_TEXT_SIZE], before[CELL_SIZE], after[CELL_SIZE];
     notation_turn(played, analysis->board, &analysis->turn[number].turn);
     printf("  %4u  ", number + 1);
@@ -195,7 +195,7 @@ static void print_round(const struct printer *printer, unsigned number)
     if (round->turns > 0)
         print_turn_heading(printer);
     for (unsigned i = round->from; i < round->from + round->turns; i++) {
-        if (is_asked_for(printer, mover(printer, i)))
+        if (is_asked_for(printer, seat_to_move(printer, i)))
             print_turn(printer, i);
     }
     print_round_end(printer, number);
@@ -270,7 +270,7 @@ static unsigned turns_left_open(const struct printer *printer, unsigned from, un
     for (unsigned r = from; r < until; r++) {
         const struct analysis_round *round = &analysis->round[r];
         for (unsigned i = round->from; i < round->from + round->turns; i++) {
-            const unsigned seat = mover(printer, i);
+            const unsigned seat = seat_to_move(printer, i);
             open += is_asked_for(printer, seat) && (round->known >> seat & 1) != 0 &&
                     analysis->judgement[i].verdict == VERDICT_NONE;
         }

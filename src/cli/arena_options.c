@@ -310,10 +310,10 @@ int arena_options_complete(struct arena_request *request)
     if (!request->has_seed)
         draw_seed(&setup->seed);
     char error[OPTIONS_ERROR_SIZE];
-    if (request->board.board == NULL && !choose_board(&request->board, LADDER_BOARD, error))
+    if (request->board.board == NULL && !cli_choose_board(&request->board, LADDER_BOARD, error))
         return cli_fail("arena", "%s", error);
     setup->board = request->board.board;
-    if (!check_rules(setup->board, request->ruleset, "arena"))
+    if (!cli_check_rules(setup->board, request->ruleset, "arena"))
         return STATUS_BAD;
     fill_in_usual(request);
     return take_contenders(request) ? STATUS_OK : STATUS_BAD;

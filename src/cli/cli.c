@@ -32,7 +32,7 @@ unsigned cli_cores(unsigned most)
     return found < 1 ? 1 : (unsigned long)found > most ? most : (unsigned)found;
 }
 
-int command_help(const struct command *command)
+int cli_print_help(const struct command *command)
 {
     char examples[HELP_SIZE];
     struct text text;
@@ -43,19 +43,20 @@ int command_help(const struct command *command)
     return STATUS_OK;
 }
 
-bool command_read(const struct command *command, int *argc, char **argv, void *into, int *status)
+bool cli_read_options(const struct command *command, int *argc, char **argv, void *into,
+                      int *status)
 {
     char error[OPTIONS_ERROR_SIZE];
     const enum options_outcome outcome = options_read(command, argc, argv, into, error);
     if (outcome == OPTIONS_HELP)
-        *status = command_help(command);
+        *status = cli_print_help(command);
     else if (outcome == OPTIONS_BAD)
         *status = cli_fail(command->name, "%s", error);
     return outcome == OPTIONS_READ;
 }
 
-bool choose_board(struct chosen_board *chosen, const char *id_or_path,
-                  char error[OPTIONS_ERROR_SIZE])
+bool cli_choose_board(struct chosen_board *chosen, const char *id_or_path,
+                      char error[OPTIONS_ERROR_SIZE])
 {
     struct fault fault;
     char sentence[FAULT_SENTENCE_SIZE];
@@ -73,14 +74,14 @@ bool choose_board(struct chosen_board *chosen, const char *id_or_path,
     return false;
 }
 
-bool take_board(const struct option *option, const char *value, void *into,
-                char error[OPTIONS_ERROR_SIZE])
+bool cli_take_board(const struct option *option, const char *value, void *into,
+                    char error[OPTIONS_ERROR_SIZE])
 {
     CHECK(option->size == sizeof(struct chosen_board));
-    return choose_board(option_field(option, into), value, error);
+    return cli_choose_board(option_field(option, into), value, error);
 }
 
-bool check_rules(const struct board *board, unsigned ruleset, const char *command)
+bool cli_check_rules(const struct board *board, unsigned ruleset, const char *command)
 {
     if (ruleset == RULESETS || ruleset == board->ruleset)
         return true;

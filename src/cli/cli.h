@@ -43,27 +43,28 @@ unsigned cli_cores(unsigned most);
  * Reads the command line into a request, with the operands left in argv.  False when there is
  * nothing more to do: the help was printed, or one line on standard error, and `status` is set.
  */
-bool command_read(const struct command *command, int *argc, char **argv, void *into, int *status);
+bool cli_read_options(const struct command *command, int *argc, char **argv, void *into,
+                      int *status);
 
 /* The help on standard output; STATUS_OK. */
-int command_help(const struct command *command);
+int cli_print_help(const struct command *command);
 
 /* A board by id or path; false with a sentence. */
-bool choose_board(struct chosen_board *chosen, const char *id_or_path,
-                  char error[OPTIONS_ERROR_SIZE]);
+bool cli_choose_board(struct chosen_board *chosen, const char *id_or_path,
+                      char error[OPTIONS_ERROR_SIZE]);
 
 /* The same for an option with a struct chosen_board. */
-bool take_board(const struct option *option, const char *value, void *into,
-                char error[OPTIONS_ERROR_SIZE]);
+bool cli_take_board(const struct option *option, const char *value, void *into,
+                    char error[OPTIONS_ERROR_SIZE]);
 
 /* The rule set must be the board's; RULESETS, for none named, is always right. */
-bool check_rules(const struct board *board, unsigned ruleset, const char *command);
+bool cli_check_rules(const struct board *board, unsigned ruleset, const char *command);
 
 /* Options of several commands. */
 #define OPT_BOARD_AS(value_, type, member, ...)                                                    \
     {                                                                                              \
         .kind = OPTION_CALL, .name = "board", .value = value_, OPTION_TO(type, member),            \
-        .take = take_board, .list = &board_words, .help = __VA_ARGS__                              \
+        .take = cli_take_board, .list = &board_words, .help = __VA_ARGS__                          \
     }
 #define OPT_BOARD(type, member, ...)                                                               \
     OPT_BOARD_AS("BOARD", type, member, "%s, or the path of a board file", __VA_ARGS__)

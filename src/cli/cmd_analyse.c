@@ -44,7 +44,7 @@ static const struct option options[] = {
 
 /* ---- The review ---------------------------------------------------------------------------- */
 
-static int review(struct analyse_request *request, struct analysis *analysis)
+static int review_record(struct analyse_request *request, struct analysis *analysis)
 {
     const struct analysis_task *task = &request->task;
     if (analysis->rounds == 0)
@@ -63,7 +63,7 @@ static int review(struct analyse_request *request, struct analysis *analysis)
     return STATUS_OK;
 }
 
-static int analyse(struct analyse_request *request, const struct chosen_board *board)
+static int analyse_file(struct analyse_request *request, const struct chosen_board *board)
 {
     struct analysis *analysis = malloc(sizeof *analysis);
     struct file file;
@@ -78,7 +78,7 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
         return cli_fail("analyse", "%s", error);
     }
     if (analysis_read(analysis, file.data, file.size, chosen_board_for_records(board), &fault))
-        status = review(request, analysis);
+        status = review_record(request, analysis);
     else if (fault.line > 0)
         status = cli_fail("analyse", "%s:%u: %s (%s)", request->path, fault.line,
                           fault_sentence(&fault, sentence), fault.rule);
@@ -90,19 +90,19 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_analyse(int argc, char **argv)
 {
     struct request request = {.seat = 0};
     struct analysis_task *task = &request.review.task;
     int status;
-    if (!command_read(&command_analyse, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_analyse, &argc, argv, &request, &status))
         return status;
     request.review.path = argv[1];
     task->seat = request.seat > 0 ? request.seat - 1 : ANALYSIS_ALL;
     task->round = request.round > 0 ? request.round - 1 : ANALYSIS_ALL;
     if (task->threads == 0)
         task->threads = cli_cores(ANALYSIS_THREADS_MAX);
-    return analyse(&request.review, &request.board);
+    return analyse_file(&request.review, &request.board);
 }
 
 const struct command command_analyse = {
@@ -115,5 +115,5 @@ const struct command command_analyse = {
              "played.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_analyse,
 };

@@ -11,7 +11,7 @@
 #include "cli/ladder_print.h"
 
 /* All members of a team have come to the same; its leader says so. */
-static int fail(const char error[ARENA_ERROR_SIZE])
+static int fail_arena(const char error[ARENA_ERROR_SIZE])
 {
     return team_leads() ? cli_fail("arena", "%s", error) : STATUS_BAD;
 }
@@ -34,7 +34,7 @@ static const char *find_idle(const struct arena_setup *setup, const struct arena
 }
 
 /* What the numbers are worth: STATUS_FAULT where one bot was only a name. */
-static int judge(const struct arena_setup *setup, const struct arena_result *result)
+static int judge_result(const struct arena_setup *setup, const struct arena_result *result)
 {
     const char *idle = find_idle(setup, result);
     if (idle != NULL && team_leads())
@@ -47,12 +47,12 @@ static int run_arena(const struct arena_request *request)
     struct arena_result result;
     char error[ARENA_ERROR_SIZE];
     if (!arena_run(&request->setup, &result, NULL, error))
-        return fail(error);
+        return fail_arena(error);
     if (!request->json)
         arena_print(&request->setup, &result);
     else if (print_json("arena", arena_json(&request->setup, &result)) != STATUS_OK)
         return STATUS_BAD;
-    return judge(&request->setup, &result);
+    return judge_result(&request->setup, &result);
 }
 
 /* The tables are printed as they come, JSON when all is played. */
@@ -76,10 +76,10 @@ static int run_ladder(const struct arena_request *request)
     if (done && request->json)
         return print_json("arena", ladder_json(setup, rungs));
     json_decref(rungs);
-    return done ? STATUS_OK : fail(error);
+    return done ? STATUS_OK : fail_arena(error);
 }
 
-static int play(struct arena_request *request)
+static int play_series(struct arena_request *request)
 {
     struct arena_watcher watcher;
     request->setup.watch = arena_watch_at_terminal(&watcher);
@@ -94,18 +94,18 @@ static bool join_team(void)
     return team_begin() && (team_leads() || freopen("/dev/null", "w", stdout) != NULL);
 }
 
-static int run(int argc, char **argv)
+static int run_arena_command(int argc, char **argv)
 {
     struct arena_request request = {.ruleset = RULESETS};
     int status;
-    if (!command_read(&command_arena, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_arena, &argc, argv, &request, &status))
         return status;
     const bool joined = join_team();
     status = joined ? arena_options_complete(&request)
                     : cli_fail("arena", "the processes cannot work together");
     const bool all = team_all(status == STATUS_OK);
     if (all)
-        status = play(&request);
+        status = play_series(&request);
     team_end();
     return all || status != STATUS_OK ? status : STATUS_BAD;
 }
@@ -123,5 +123,5 @@ const struct command command_arena = {
         "Ctrl-C stops it after the games that are under way and prints the result so far, with "
         "status 130.  The status is 1 if a bot has forfeited every turn.",
     .options = arena_options,
-    .run = run,
+    .run = run_arena_command,
 };

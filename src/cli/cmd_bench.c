@@ -63,24 +63,24 @@ static json_t *table_json(const struct bench_table *table, const struct kernel *
     return json_pack("{s:s, s:o}", "kernel", kernel->name, "rows", rows);
 }
 
-static void tell(void *context, unsigned rows)
+static void print_row_count(void *context, unsigned rows)
 {
     progress_show(context, rows);
 }
 
-static int run(int argc, char **argv)
+static int run_bench(int argc, char **argv)
 {
     const struct kernel *kernels[KERNELS_MAX];
     struct request request = {.kernel = 0}; /* the list has the fastest first */
     struct bench_table table = {.rows = 0};
     int status;
-    if (!command_read(&command_bench, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_bench, &argc, argv, &request, &status))
         return status;
     kernel_list(kernels);
     struct progress progress;
     const struct bench_setup setup = {.kernel = kernels[request.kernel],
                                       .seconds = request.seconds,
-                                      .tell = tell,
+                                      .tell = print_row_count,
                                       .context = &progress};
     progress_begin(&progress, "rows", bench_score_rows() + bench_rounds_rows());
     bench_score(&table, &setup);
@@ -100,5 +100,5 @@ const struct command command_bench = {
              "Ratios are against the plain textbook program on the same positions, measured in "
              "turns within the same run.",
     .options = options,
-    .run = run,
+    .run = run_bench,
 };

@@ -30,7 +30,7 @@ static void print_summary(const char *name, const struct board *board)
     printf("), %u cities, rule set %s\n", board->cities, ruleset_names[board->ruleset]);
 }
 
-static int report(const char *name, const struct fault *fault, bool svg)
+static int report_fault(const char *name, const struct fault *fault, bool svg)
 {
     if (fault->line == 0 && !board_is_path(name)) {
         char error[OPTIONS_ERROR_SIZE];
@@ -57,7 +57,7 @@ static int check_board(const char *name, bool svg)
     const struct board *board;
     struct fault fault;
     if (!board_find(name, &storage, &board, &fault))
-        return report(name, &fault, svg);
+        return report_fault(name, &fault, svg);
     if (svg)
         board_svg(board, (struct svg_sink){.write = write_to_stream, .context = stdout});
     else
@@ -65,11 +65,11 @@ static int check_board(const char *name, bool svg)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+static int run_board(int argc, char **argv)
 {
     struct request request = {.svg = false};
     int status;
-    if (!command_read(&command_board, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_board, &argc, argv, &request, &status))
         return status;
     return check_board(argv[1], request.svg);
 }
@@ -84,5 +84,5 @@ const struct command command_board = {
         "The first fault of a file is one line, FILE:LINE: reason, and the status is 1.",
     .options = options,
     .operand = "board",
-    .run = run,
+    .run = run_board,
 };

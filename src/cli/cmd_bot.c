@@ -55,7 +55,7 @@ static void tell_result(const struct robot *robot)
     printf("\n");
 }
 
-static void hear(void *context, const struct robot *robot, enum robot_news news)
+static void print_news(void *context, const struct robot *robot, enum robot_news news)
 {
     const struct request *request = context;
     switch (news) {
@@ -129,7 +129,7 @@ static void say_goodbye(struct robot *robot, const sigset_t *waiting)
         wait_for(robot, GOODBYE_MS / 10, waiting);
 }
 
-static int work(struct robot *robot)
+static int run_robot(struct robot *robot)
 {
     sigset_t waiting;
     hold_signals(&waiting);
@@ -174,7 +174,7 @@ static void write_name(const struct request *request, const struct contender_pla
     harmless_copy(name, NAME_SIZE, request->name != NULL ? request->name : own);
 }
 
-static int play(const struct request *request, const struct contender *contender)
+static int play_table(const struct request *request, const struct contender *contender)
 {
     struct remote_target target = {.url = request->server, .link = request->table};
     const struct robot_wishes wishes = {.program = request->name ? request->name : contender->text,
@@ -182,7 +182,7 @@ static int play(const struct request *request, const struct contender *contender
                                         .stays = request->stays};
     const struct contender_limits limits = {.milliseconds = request->milliseconds,
                                             .hurries_bots = true};
-    const struct robot_listener listener = {hear, (void *)request};
+    const struct robot_listener listener = {print_news, (void *)request};
     struct contender_player player;
     char error[ERROR_SIZE], name[NAME_SIZE];
     struct robot *robot = NULL;
@@ -193,24 +193,24 @@ static int play(const struct request *request, const struct contender *contender
         target.name = name;
         robot = robot_new(&target, &wishes, &player, listener, error, sizeof error);
     }
-    const int status = robot != NULL ? work(robot) : cli_fail("bot", "%s", error);
+    const int status = robot != NULL ? run_robot(robot) : cli_fail("bot", "%s", error);
     if (robot != NULL)
         robot_free(robot);
     contender_player_release(&player);
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_bot(int argc, char **argv)
 {
     struct request request = {.server = NULL};
     struct contender contender;
     char error[ERROR_SIZE];
     int status;
-    if (!command_read(&command_bot, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_bot, &argc, argv, &request, &status))
         return status;
     if (!choose_player(&request, &contender, error))
         return cli_fail("bot", "%s", error);
-    return play(&request, &contender);
+    return play_table(&request, &contender);
 }
 
 const struct command command_bot = {
@@ -224,5 +224,5 @@ const struct command command_bot = {
         "you can sit at the same table.  Ctrl-C gets up, or leaves the game to a bot of the "
         "server.",
     .options = options,
-    .run = run,
+    .run = run_bot,
 };

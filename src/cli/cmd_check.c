@@ -29,7 +29,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-static void report(struct check *check, const char *path, const struct fault *fault)
+static void report_fault(struct check *check, const char *path, const struct fault *fault)
 {
     char sentence[FAULT_SENTENCE_SIZE], name[PATH_MAX];
     fault_sentence(fault, sentence);
@@ -58,7 +58,7 @@ static int check_file(struct check *check, const char *path)
                        check->seed);
     const enum record_event event = record_read_rest(&reader);
     if (event == RECORD_FAULT)
-        report(check, path, &reader.fault);
+        report_fault(check, path, &reader.fault);
     check->files++;
     check->rounds += reader.rounds;
     check->turns += reader.turns;
@@ -106,12 +106,12 @@ static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised,
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+static int run_check(int argc, char **argv)
 {
     struct check check = {.seed = NULL};
     uint8_t seed[SEED_SIZE];
     int status = STATUS_OK;
-    if (!command_read(&command_check, &argc, argv, &check, &status))
+    if (!cli_read_options(&command_check, &argc, argv, &check, &status))
         return status;
     if (check.commitment != NULL && check.seed_words == NULL)
         return cli_fail("check", "--commitment needs --seed");
@@ -134,5 +134,5 @@ const struct command command_check = {
     .options = options,
     .operand = "record",
     .many_operands = true,
-    .run = run,
+    .run = run_check,
 };

@@ -84,7 +84,7 @@ static bool is_told_to_stop(const struct engine_io *io)
 
 /* ---- What the bot's side asks of the world ---- */
 
-static void say(void *context, const char *lines, size_t length)
+static void write_lines(void *context, const char *lines, size_t length)
 {
     (void)context;
     fwrite(lines, 1, length, stdout);
@@ -158,7 +158,7 @@ static int run_bot(const struct bot *bot, uint64_t seed)
     const bool room = memory != NULL && serve != NULL && io != NULL;
     if (room) {
         const struct serve_outside outside = {
-            .say = say, .start_clock = start_clock, .late = is_late, .context = io};
+            .say = write_lines, .start_clock = start_clock, .late = is_late, .context = io};
         serve_init(serve, bot, memory, seed, outside);
         serve_input(io, serve);
     }
@@ -168,11 +168,11 @@ static int run_bot(const struct bot *bot, uint64_t seed)
     return room ? STATUS_OK : cli_fail("engine", "out of memory");
 }
 
-static int run(int argc, char **argv)
+static int run_engine(int argc, char **argv)
 {
     struct request request = {.bot = 0};
     int status;
-    if (!command_read(&command_engine, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_engine, &argc, argv, &request, &status))
         return status;
     return run_bot(bot_at(request.bot), request.seed);
 }
@@ -184,5 +184,5 @@ const struct command command_engine = {
     .tells = "Speaks the engine protocol on standard input and output, so that other programs can "
              "let one of these bots play.  docs/engine-protocol.md describes it.",
     .options = options,
-    .run = run,
+    .run = run_engine,
 };

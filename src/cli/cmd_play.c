@@ -95,14 +95,14 @@ static const struct option options[] = {
     OPT_END,
 };
 
-static int run(int argc, char **argv)
+static int run_play(int argc, char **argv)
 {
     struct play_setup setup;
     char error[PLAY_ERROR_SIZE];
     int status;
     play_setup_init(&setup);
     setup.print_review = analyse_print_record;
-    if (!command_read(&command_play, &argc, argv, &setup, &status))
+    if (!cli_read_options(&command_play, &argc, argv, &setup, &status))
         return status;
     saved_look_complete(&setup.look);
     if (setup.still)
@@ -122,5 +122,5 @@ const struct command command_play = {
     .tells = "A game in the terminal: people at this keyboard, and bots.  Without any option it "
              "asks.",
     .options = options,
-    .run = run,
+    .run = run_play,
 };

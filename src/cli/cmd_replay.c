@@ -41,7 +41,7 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
     return read && replay->history.moments > 0;
 }
 
-static int show(const struct chosen_board *board, const char *path)
+static int show_record(const struct chosen_board *board, const char *path)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     char error[256];
@@ -61,15 +61,15 @@ static int show(const struct chosen_board *board, const char *path)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_replay(int argc, char **argv)
 {
     struct request request = {.board = {.board = NULL}, .theme = THEMES};
     int status;
-    if (!command_read(&command_replay, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_replay, &argc, argv, &request, &status))
         return status;
     if (request.theme != THEMES)
         curses_use_theme((enum theme)request.theme);
-    return show(&request.board, argv[1]);
+    return show_record(&request.board, argv[1]);
 }
 
 const struct command command_replay = {
@@ -80,5 +80,5 @@ const struct command command_replay = {
              "knows; - is standard input.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_replay,
 };

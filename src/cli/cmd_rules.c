@@ -47,12 +47,12 @@ static void print_rules(struct line_terminal *terminal, const struct board *boar
     }
 }
 
-static int run(int argc, char **argv)
+static int run_rules(int argc, char **argv)
 {
     struct request request = {.board = {.board = NULL}};
     struct line_terminal terminal;
     int status;
-    if (!command_read(&command_rules, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_rules, &argc, argv, &request, &status))
         return status;
     line_terminal_init(&terminal, STDIN_FILENO, stdout);
     print_rules(&terminal, request.board.board);
@@ -66,5 +66,5 @@ const struct command command_rules = {
     .usage = "[--board BOARD]",
     .tells = "Tells how to play on a board, in the reader's language.",
     .options = options,
-    .run = run,
+    .run = run_rules,
 };

@@ -50,8 +50,8 @@ static bool next_line(char text[LINE_SIZE], size_t *length)
     return *length > 0 || byte == '\n';
 }
 
-static int answer(const struct board *board, const char *text, size_t length, unsigned number,
-                  bool lines)
+static int print_score(const struct board *board, const char *text, size_t length, unsigned number,
+                       bool lines)
 {
     struct score_line line;
     struct fault fault;
@@ -73,19 +73,19 @@ static int answer_all(const struct board *board, bool lines)
     unsigned number = 0;
     int status = STATUS_OK;
     while (status == STATUS_OK && next_line(text, &length))
-        status = answer(board, text, length, ++number, lines);
+        status = print_score(board, text, length, ++number, lines);
     if (ferror(stdin))
         return cli_fail("score", "standard input cannot be read");
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_score(int argc, char **argv)
 {
     struct request request = {.ruleset = RULESETS};
     int status;
-    if (!command_read(&command_score, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_score, &argc, argv, &request, &status))
         return status;
-    if (!check_rules(request.board.board, request.ruleset, "score"))
+    if (!cli_check_rules(request.board.board, request.ruleset, "score"))
         return STATUS_BAD;
     if (isatty(STDIN_FILENO) == 1)
         fputs("railhead score: type one position a line, as in\n"
@@ -104,5 +104,5 @@ const struct command command_score = {
              "\n"
              "    cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7",
     .options = options,
-    .run = run,
+    .run = run_score,
 };

@@ -80,7 +80,7 @@ static bool take_name(const struct option *option, const char *value, void *into
                       char error[OPTIONS_ERROR_SIZE])
 {
     *(const char **)option_field(option, into) = value;
-    if (server_name_is_sound(value))
+    if (serve_log_name_is_sound(value))
         return true;
     snprintf(error, OPTIONS_ERROR_SIZE, "a name has 1 to 64 letters, digits or \"-._:\"");
     return false;
@@ -261,7 +261,7 @@ struct serving {
     _Atomic(struct network *) network;
 };
 
-static void wake(void *context)
+static void wake_hub(void *context)
 {
     struct serving *serving = context;
     struct network *network = atomic_load(&serving->network);
@@ -335,7 +335,7 @@ static void name_server(struct serving *serving, const struct serve_options *ser
     if (serve->name)
         snprintf(log->name, sizeof log->name, "%s", serve->name);
     else
-        server_name_find(log->name, port);
+        serve_log_find_name(log->name, port);
     serving->hub.options.name = log->name;
 }
 
@@ -449,8 +449,8 @@ static void check_certificate(const struct serve_log *log, const struct serve_op
 }
 
 /* After SIGHUP.  The log is standard error, so that there is nothing to open again. */
-static void reload(const struct serve_log *log, const struct serve_options *serve,
-                   struct network *network)
+static void reload_files(const struct serve_log *log, const struct serve_options *serve,
+                         struct network *network)
 {
     struct network_failure failure;
     char sentence[SERVE_SENTENCE_SIZE], until[16];
@@ -483,7 +483,7 @@ static int let_people_in(const struct serve_options *serve, struct serving *serv
     while (!serve_signals_stop()) {
         network_service(network);
         if (serve_signals_reload())
-            reload(&serving->log, serve, network);
+            reload_files(&serving->log, serve, network);
     }
     serve_log_event(&serving->log, SERVE_INFO, "stopping");
     say_goodbye(serving, network);
@@ -519,7 +519,7 @@ static int serve_database(const struct serve_options *serve, struct serving *ser
 
 static void connect_hub(struct serve_options *serve, struct serving *serving)
 {
-    serve->hub.wake = wake;
+    serve->hub.wake = wake_hub;
     serve->hub.wake_context = serving;
     serve->hub.log = serve_log_line;
     serve->hub.log_context = &serving->log;
@@ -560,12 +560,12 @@ static unsigned cores_but_one(void)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-static int run(int argc, char **argv)
+static int run_serve(int argc, char **argv)
 {
     struct serve_options serve = {.hub = {.version = railhead_version()}};
     char folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
     int status;
-    if (!command_read(&command_serve, &argc, argv, &serve, &status))
+    if (!cli_read_options(&command_serve, &argc, argv, &serve, &status))
         return status;
     const char *conflict = find_conflict(&serve);
     if (conflict)
@@ -598,5 +598,5 @@ const struct command command_serve = {
     .tells = "Serves the game to browsers, terminals and programs until it is stopped (Ctrl-C, "
              "SIGTERM). SIGHUP makes it read its certificate again.",
     .options = options,
-    .run = run,
+    .run = run_serve,
 };

@@ -28,11 +28,11 @@ static const struct option options[] = {
     OPT_END,
 };
 
-static int run(int argc, char **argv)
+static int run_signature(int argc, char **argv)
 {
     struct request request = {.variants = 0};
     int status;
-    if (!command_read(&command_signature, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_signature, &argc, argv, &request, &status))
         return status;
     void *memory = player_memory_new(behaviour_hash_memory());
     if (memory == NULL)
@@ -56,5 +56,5 @@ const struct command command_signature = {
     .tells = "Plays seeded games between all the bots and prints a hash of everything that "
              "happened.  Every build on every machine prints the same.",
     .options = options,
-    .run = run,
+    .run = run_signature,
 };

@@ -127,7 +127,7 @@ static int print_marker_moves(const struct record_reader *reader)
     return STATUS_OK;
 }
 
-static int answer(const char *path, const struct chosen_board *board, bool markers)
+static int print_turns_of(const char *path, const struct chosen_board *board, bool markers)
 {
     struct file file;
     struct record_reader reader;
@@ -148,15 +148,15 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_turns(int argc, char **argv)
 {
     struct request request = {.markers = false};
     int status;
-    if (!command_read(&command_turns, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_turns, &argc, argv, &request, &status))
         return status;
     if (request.markers && strcmp(argv[1], "-") == 0)
         return cli_fail("turns", "with --markers the record cannot come from standard input");
-    return answer(argv[1], &request.board, request.markers);
+    return print_turns_of(argv[1], &request.board, request.markers);
 }
 
 const struct command command_turns = {
@@ -168,5 +168,5 @@ const struct command command_turns = {
              "that sorts first.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_turns,
 };

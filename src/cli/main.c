@@ -91,7 +91,7 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-static int help(int argc, char **argv)
+static int help_on_command(int argc, char **argv)
 {
     if (argc > 3) {
         char quoted[64];
@@ -102,14 +102,14 @@ static int help(int argc, char **argv)
     if (argc < 3 || is_one_of(help_words, argv[2]))
         return print_help();
     const struct command *command = find_command(argv[2]);
-    return command != NULL ? command_help(command) : STATUS_BAD;
+    return command != NULL ? cli_print_help(command) : STATUS_BAD;
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     const char *name = argv[1];
     if (is_one_of(help_words, name))
-        return help(argc, argv);
+        return help_on_command(argc, argv);
     if (is_one_of(version_words, name))
         return print_version();
     const struct command *command = find_command(name);
@@ -119,7 +119,7 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "help"; /* a command may rearrange argv */
-    const int status = argc > 1 ? run(argc, argv) : print_help();
+    const int status = argc > 1 ? run_command(argc, argv) : print_help();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     fprintf(stderr, "railhead %.60s: standard output cannot be written\n", command);

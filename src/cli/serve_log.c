@@ -16,16 +16,16 @@ enum { LINE_SIZE = 4096 };
 static const char name_letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
 
-bool server_name_is_sound(const char *name)
+bool serve_log_name_is_sound(const char *name)
 {
     const size_t length = strlen(name);
     return length > 0 && length < SERVER_NAME_SIZE && strspn(name, name_letters) == length;
 }
 
-void server_name_find(char name[SERVER_NAME_SIZE], int port)
+void serve_log_find_name(char name[SERVER_NAME_SIZE], int port)
 {
     char host[SERVER_NAME_SIZE - 8] = "";
-    if (gethostname(host, sizeof host - 1) != 0 || !server_name_is_sound(host))
+    if (gethostname(host, sizeof host - 1) != 0 || !serve_log_name_is_sound(host))
         snprintf(host, sizeof host, "localhost");
     snprintf(name, SERVER_NAME_SIZE, "%s:%d", host, port);
 }

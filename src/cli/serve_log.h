@@ -19,10 +19,10 @@ struct serve_log {
 };
 
 /* Whether a text is a server's name: letters, digits and "-._:", 64 at most. */
-bool server_name_is_sound(const char *name);
+bool serve_log_name_is_sound(const char *name);
 
 /* The name of a server that was given none: of its machine, with the port. */
-void server_name_find(char name[SERVER_NAME_SIZE], int port);
+void serve_log_find_name(char name[SERVER_NAME_SIZE], int port);
 
 /* The hub's log. */
 void serve_log_line(void *log, const struct hub_line *line);

@@ -22,7 +22,7 @@ static bool is_plain(const struct play_setup *setup)
 /* ---- A game of this machine ---------------------------------------------------------------- */
 
 /* What is promised before the first deal. */
-static void announce(const struct play_setup *setup, struct line_terminal *terminal)
+static void print_promises(const struct play_setup *setup, struct line_terminal *terminal)
 {
     char commitment[SEED_TEXT_SIZE], words[400];
     seed_commitment(setup->seed, commitment);
@@ -90,7 +90,7 @@ static bool play_one(const struct play_setup *setup, struct line_terminal *termi
     struct source *source = local_source_open(setup, pace, error);
     if (source == NULL)
         return false;
-    announce(setup, terminal);
+    print_promises(setup, terminal);
     source->choice = setup->look;
     const bool shown = play_and_review(source, is_plain(setup) ? terminal : NULL,
                                        chosen_board_for_records(&setup->board), setup->print_review,
@@ -148,8 +148,8 @@ static bool play_here(struct play_setup *setup, struct line_terminal *terminal,
 
 /* ---- The application ------------------------------------------------------------------------- */
 
-static bool play(struct play_setup *setup, struct line_terminal *terminal,
-                 char error[PLAY_ERROR_SIZE])
+static bool ask_and_play(struct play_setup *setup, struct line_terminal *terminal,
+                         char error[PLAY_ERROR_SIZE])
 {
     enum play_start start = START_GAME;
     if (terminal->asks && play_setup_is_open(setup))
@@ -179,7 +179,7 @@ bool app_run(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
 {
     struct line_terminal terminal;
     line_terminal_init(&terminal, STDIN_FILENO, stdout);
-    const bool good = play(setup, &terminal, error);
+    const bool good = ask_and_play(setup, &terminal, error);
     line_terminal_release(&terminal);
     return good;
 }

@@ -10,8 +10,8 @@
 #include "terminal/replay/replay_review.h"
 #include "words/language.h"
 
-static bool show(struct replay *replay, const struct source *source, struct record_boards boards,
-                 char error[], size_t error_size)
+static bool show_replay(struct replay *replay, const struct source *source,
+                        struct record_boards boards, char error[], size_t error_size)
 {
     struct fault fault;
     size_t length = 0;
@@ -56,7 +56,7 @@ static bool review_on_screen(const struct source *source, struct record_boards b
         snprintf(error, error_size, "there is not enough memory");
         return false;
     }
-    const bool shown = show(replay, source, boards, error, error_size);
+    const bool shown = show_replay(replay, source, boards, error, error_size);
     *ends = replay->ends;
     replay_release(replay);
     free(replay);

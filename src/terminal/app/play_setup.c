@@ -12,7 +12,7 @@
 #include "core/spelling.h"
 #include "play/company.h"
 #include "terminal/app/kept_games.h"
-#include "terminal/app/play_resume.h"
+#include "terminal/app/play_setup_resume.h"
 #include "terminal/app/saved_look.h"
 #include "terminal/app/saved_strength.h"
 #include "terminal/drawing/theme.h"
@@ -284,7 +284,7 @@ static bool read_seats(struct play_setup *setup, const char *list, char error[PL
 /* ---- What the settings lead to -------------------------------------------------------------- */
 
 /* What has no meaning at a server, where the deals and the record are; or NULL. */
-static const char *meaningless(const struct play_setup *setup, bool opens)
+static const char *meaningless_at_server(const struct play_setup *setup, bool opens)
 {
     if (!setup->timed)
         return "--seed";
@@ -312,7 +312,7 @@ static enum play_start check_server(struct play_setup *setup, char error[PLAY_ER
 {
     const bool opens =
         setup->board.board != NULL || setup->server_seats != NULL || setup->variants != 0;
-    const char *other = meaningless(setup, opens);
+    const char *other = meaningless_at_server(setup, opens);
     if (setup->server == NULL)
         play_setup_refuse(error, "%s: say at which server, with --server",
                           setup->table != NULL ? "--table"

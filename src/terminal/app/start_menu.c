@@ -112,7 +112,7 @@ static bool take_input(struct start_menu *menu, const struct input *input)
     return false;
 }
 
-static bool resize(struct canvas *canvas, const struct curses *curses)
+static bool resize_canvas(struct canvas *canvas, const struct curses *curses)
 {
     canvas_release(canvas);
     return canvas_init(canvas, curses->width, curses->height);
@@ -124,7 +124,7 @@ bool start_menu_run(struct start_menu *menu, char error[], size_t error_size)
     struct canvas canvas = {0};
     if (!curses_open(&curses, error, error_size))
         return false;
-    bool ready = resize(&canvas, &curses), done = false;
+    bool ready = resize_canvas(&canvas, &curses), done = false;
     while (ready && !done) {
         struct input input;
         if (menu->help.of != NULL) {
@@ -138,7 +138,7 @@ bool start_menu_run(struct start_menu *menu, char error[], size_t error_size)
         if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
             done = menu->leaves = true;
         else if (input.kind == INPUT_RESIZE)
-            ready = resize(&canvas, &curses);
+            ready = resize_canvas(&canvas, &curses);
         else if (menu->help.of != NULL)
             key_help_input(&menu->help, &input);
         else

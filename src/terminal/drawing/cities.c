@@ -28,7 +28,7 @@ const char *cities_name(const struct board *board, unsigned city, bool utf8)
 }
 
 /* Whether `start` begins `text`, in capitals or not. */
-static bool begins(const char *text, const char *start)
+static bool text_begins_with(const char *text, const char *start)
 {
     for (; *start != '\0'; text++, start++) {
         if (tolower((unsigned char)*text) != tolower((unsigned char)*start))
@@ -39,7 +39,8 @@ static bool begins(const char *text, const char *start)
 
 static bool is_called(const struct board *board, unsigned city, const char *name)
 {
-    return begins(board->city[city].name, name) || begins(board->city[city].id, name);
+    return text_begins_with(board->city[city].name, name) ||
+           text_begins_with(board->city[city].id, name);
 }
 
 static unsigned find_city(const struct board *board, unsigned seats, const struct hand *hand,

@@ -209,7 +209,7 @@ static bool has_font(void)
     return term == NULL || strncmp(term, "linux", strlen("linux")) != 0;
 }
 
-static void measure(struct curses *curses)
+static void measure_window(struct curses *curses)
 {
     curses->width = COLS > 0 ? (unsigned)COLS : 1;
     curses->height = LINES > 0 ? (unsigned)LINES : 1;
@@ -249,7 +249,7 @@ bool curses_open(struct curses *curses, char error[], size_t error_size)
     curses->strokes = curses->utf8 && curses->theme != THEME_MONO && has_font();
     while (theme.typed_length > 0)
         ungetch((unsigned char)theme.typed[--theme.typed_length]);
-    measure(curses);
+    measure_window(curses);
     return true;
 }
 
@@ -378,7 +378,7 @@ static void read_letter(wint_t letter, struct input *input)
 }
 
 /* What a terminal says late, or a key that nobody knows: to its end, and without a meaning. */
-static void swallow(wint_t kind)
+static void skip_sequence(wint_t kind)
 {
     wint_t next = 0, before = 0;
     for (unsigned i = 0; i < ANSWER_SIZE && get_wch(&next) == OK; i++) {
@@ -397,7 +397,7 @@ static bool begins_sequence(wint_t key)
         return false;
     const int got = get_wch(&next);
     if (got == OK && (next == '[' || next == ']')) {
-        swallow(next);
+        skip_sequence(next);
         return true;
     }
     if (got == OK)
@@ -419,7 +419,7 @@ static bool read_key(struct curses *curses, struct input *input)
     } else if (got != KEY_CODE_YES) {
         read_letter(key, input);
     } else if (key == KEY_RESIZE) {
-        measure(curses);
+        measure_window(curses);
         input->kind = INPUT_RESIZE;
     } else if (key == KEY_MOUSE) {
         read_mouse(input);

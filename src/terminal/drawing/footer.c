@@ -27,14 +27,14 @@ static int columns_of(const struct footer *footer, unsigned number)
     return (int)strlen(between_keys) + utf8_columns(footer->key[number]);
 }
 
-static void append(char line[FOOTER_SIZE], const char *text)
+static void append_text(char line[FOOTER_SIZE], const char *text)
 {
     const size_t used = strlen(line);
     snprintf(line + used, FOOTER_SIZE - used, "%s", text);
 }
 
 /* The words, cut between two of them. */
-static void begin(const char *words, int width, char line[FOOTER_SIZE])
+static void write_words(const char *words, int width, char line[FOOTER_SIZE])
 {
     size_t length = 0;
     text_fold(words, width - 2, &length);
@@ -48,7 +48,7 @@ static void begin(const char *words, int width, char line[FOOTER_SIZE])
 void footer_write(const struct footer *footer, const char *words, int width, char line[FOOTER_SIZE])
 {
     bool shown[FOOTER_KEYS_MAX] = {false};
-    begin(words, width, line);
+    write_words(words, width, line);
     const bool has_words = line[0] != '\0' && line[1] != '\0';
     int left = width - utf8_columns(line) - (has_words ? (int)strlen(before_keys) : 0) +
                (int)strlen(between_keys) - 1;
@@ -62,8 +62,8 @@ void footer_write(const struct footer *footer, const char *words, int width, cha
     for (unsigned key = 0; key < footer->keys; key++) {
         if (!shown[key])
             continue;
-        append(line, !first ? between_keys : has_words ? before_keys : "");
-        append(line, footer->key[key]);
+        append_text(line, !first ? between_keys : has_words ? before_keys : "");
+        append_text(line, footer->key[key]);
         first = false;
     }
 }

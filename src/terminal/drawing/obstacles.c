@@ -5,7 +5,7 @@
 
 #include "core/network.h"
 
-static bool builds(const struct table *table, unsigned seat)
+static bool seat_builds(const struct table *table, unsigned seat)
 {
     return seat != SEAT_NONE && table->phase == PHASE_PLAYING &&
            table->marker[seat] != JUNCTION_NONE;
@@ -16,7 +16,7 @@ void obstacles_find(struct obstacles *obstacles, const struct table *table,
 {
     struct junction_set open;
     memset(obstacles, 0, sizeof *obstacles);
-    if (!builds(table, seat) || (table->variants & VARIANT_BLOCKING) == 0)
+    if (!seat_builds(table, seat) || (table->variants & VARIANT_BLOCKING) == 0)
         return;
     obstacles->markers = network_blockers(table, board, seat);
     network_beyond(table, board, seat, &obstacles->track);
@@ -33,6 +33,6 @@ void obstacles_on_route(struct line_set *barred, const struct table *table,
                         const struct board *board, unsigned seat, const struct line_set *route)
 {
     memset(barred, 0, sizeof *barred);
-    if (builds(table, seat))
+    if (seat_builds(table, seat))
         network_barred(table, board, seat, route, barred);
 }

@@ -33,7 +33,8 @@ void seat_choice_write(const struct seat_choice *choice, char text[SEAT_CHOICE_T
              seat_sign_names[choice->sign]);
 }
 
-static unsigned find(const char *const names[], unsigned count, const char *word, size_t length)
+static unsigned find_name(const char *const names[], unsigned count, const char *word,
+                          size_t length)
 {
     for (unsigned i = 0; i < count; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], word, length) == 0)
@@ -46,9 +47,9 @@ struct seat_choice seat_choice_read(const char *text)
 {
     const char *sign = text + strcspn(text, " ");
     const struct seat_choice choice = {
-        .colour = find(seat_colour_names, SEAT_COLOURS, text, (size_t)(sign - text)),
-        .sign = find(seat_sign_names, SEAT_SIGNS, sign + (*sign == ' '),
-                     strcspn(sign + (*sign == ' '), " \n")),
+        .colour = find_name(seat_colour_names, SEAT_COLOURS, text, (size_t)(sign - text)),
+        .sign = find_name(seat_sign_names, SEAT_SIGNS, sign + (*sign == ' '),
+                          strcspn(sign + (*sign == ' '), " \n")),
     };
     return choice;
 }

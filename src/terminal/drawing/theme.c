@@ -249,7 +249,7 @@ static double power_2_4(double x)
     return x * x * root * root; /* 2.4 = 2 + 2/5 */
 }
 
-static double linear(unsigned byte)
+static double linear_light(unsigned byte)
 {
     const double value = byte / 255.0;
     return value <= 0.04045 ? value / 12.92 : power_2_4((value + 0.055) / 1.055);
@@ -257,8 +257,8 @@ static double linear(unsigned byte)
 
 double theme_luminance(unsigned rgb)
 {
-    return 0.2126 * linear(rgb >> 16 & 0xff) + 0.7152 * linear(rgb >> 8 & 0xff) +
-           0.0722 * linear(rgb & 0xff);
+    return 0.2126 * linear_light(rgb >> 16 & 0xff) + 0.7152 * linear_light(rgb >> 8 & 0xff) +
+           0.0722 * linear_light(rgb & 0xff);
 }
 
 double theme_contrast(unsigned one, unsigned other)

@@ -25,7 +25,7 @@ void viewport_zoom(struct viewport *viewport, int step)
 }
 
 /* A first place such that the window is full of the map, or the map in the middle of it. */
-static int clamp(int first, int window, int whole)
+static int limit_scroll(int first, int window, int whole)
 {
     if (whole <= window)
         return -(window - whole) / 2;
@@ -34,14 +34,14 @@ static int clamp(int first, int window, int whole)
     return first < 0 ? 0 : first;
 }
 
-static int follow(int first, int spot, int window, int whole)
+static int scroll_to_show(int first, int spot, int window, int whole)
 {
     const int near = window / NEAR_SHARE;
     if (spot - near < first)
         first = spot - near;
     if (spot + near >= first + window)
         first = spot + near - window + 1;
-    return clamp(first, window, whole);
+    return limit_scroll(first, window, whole);
 }
 
 /* ---- A frame for some places ----------------------------------------------------------------- */
@@ -85,11 +85,11 @@ static void look_at_middle(struct viewport *viewport, const struct spots *spots)
 {
     int first, last;
     find_span(spots->x, spots->count, &first, &last);
-    viewport->left = clamp((first + last - LABEL_COLUMNS - (int)viewport->width) / 2,
-                           (int)viewport->width, (int)spots->width);
+    viewport->left = limit_scroll((first + last - LABEL_COLUMNS - (int)viewport->width) / 2,
+                                  (int)viewport->width, (int)spots->width);
     find_span(spots->y, spots->count, &first, &last);
-    viewport->top = clamp((first + last - (int)viewport->height) / 2, (int)viewport->height,
-                          (int)spots->height);
+    viewport->top = limit_scroll((first + last - (int)viewport->height) / 2, (int)viewport->height,
+                                 (int)spots->height);
 }
 
 /* With each of them once in the corner: where most are shown. */
@@ -99,9 +99,9 @@ static void look_at_most(struct viewport *viewport, const struct spots *spots)
     unsigned most = count_shown(viewport, spots);
     for (unsigned i = 0; i < spots->count * spots->count; i++) {
         struct viewport trial = *viewport;
-        trial.left = clamp(spots->x[i % spots->count] - FRAME_COLUMNS - LABEL_COLUMNS,
-                           (int)trial.width, (int)spots->width);
-        trial.top = clamp(spots->y[i / spots->count], (int)trial.height, (int)spots->height);
+        trial.left = limit_scroll(spots->x[i % spots->count] - FRAME_COLUMNS - LABEL_COLUMNS,
+                                  (int)trial.width, (int)spots->width);
+        trial.top = limit_scroll(spots->y[i / spots->count], (int)trial.height, (int)spots->height);
         if (count_shown(&trial, spots) > most) {
             most = count_shown(&trial, spots);
             best = trial;
@@ -136,7 +136,7 @@ bool viewport_shows(const struct viewport *viewport, int x, int y)
            row >= 0 && row < (int)viewport->height;
 }
 
-static int between(int least, int value, int most)
+static int limit_value(int least, int value, int most)
 {
     return value < least || most < least ? least : value > most ? most : value;
 }
@@ -149,15 +149,15 @@ enum edge viewport_point(const struct viewport *viewport, int x, int y, int *edg
     const int column = x - viewport->left, row = y - viewport->top;
     const int across = column < least ? 0 : column < (int)viewport->width ? 1 : 2;
     const int down = row < 0 ? 0 : row < (int)viewport->height ? 1 : 2;
-    *edge_x = between(least, column, (int)viewport->width - 2);
-    *edge_y = between(0, row, (int)viewport->height - 1);
+    *edge_x = limit_value(least, column, (int)viewport->width - 2);
+    *edge_y = limit_value(0, row, (int)viewport->height - 1);
     return edges[down][across];
 }
 
 void viewport_follow(struct viewport *viewport, const struct canvas *map, int x, int y)
 {
-    viewport->left = follow(viewport->left, x, (int)viewport->width, (int)map->width);
-    viewport->top = follow(viewport->top, y, (int)viewport->height, (int)map->height);
+    viewport->left = scroll_to_show(viewport->left, x, (int)viewport->width, (int)map->width);
+    viewport->top = scroll_to_show(viewport->top, y, (int)viewport->height, (int)map->height);
 }
 
 /* The junctions of a turn in the order played; returns how many there are. */
@@ -195,8 +195,8 @@ bool viewport_follow_turn(struct viewport *viewport, const struct board *board,
 
 void viewport_keep_on_map(struct viewport *viewport, const struct canvas *map)
 {
-    viewport->left = clamp(viewport->left, (int)viewport->width, (int)map->width);
-    viewport->top = clamp(viewport->top, (int)viewport->height, (int)map->height);
+    viewport->left = limit_scroll(viewport->left, (int)viewport->width, (int)map->width);
+    viewport->top = limit_scroll(viewport->top, (int)viewport->height, (int)map->height);
 }
 
 void viewport_copy(const struct viewport *viewport, const struct canvas *map, struct canvas *screen)

@@ -41,7 +41,7 @@ void cursor_go_near(struct cursor *cursor, const struct board *board, unsigned z
 }
 
 /* The junction of a row that is nearest to a column on one side of another (0: on any). */
-static unsigned nearest(const struct board *board, int row, int column, int from, int side)
+static unsigned nearest_junction(const struct board *board, int row, int column, int from, int side)
 {
     unsigned best = JUNCTION_NONE;
     int best_distance = 0;
@@ -64,13 +64,13 @@ void cursor_move(struct cursor *cursor, const struct board *board, int across, i
     const struct junction *from = &board->junction[cursor->junction];
     const int at = half_column(from);
     if (across != 0) {
-        const unsigned to = nearest(board, from->row, at + 2 * across, at, across);
+        const unsigned to = nearest_junction(board, from->row, at + 2 * across, at, across);
         if (to != JUNCTION_NONE)
             cursor_go(cursor, board, to);
         return;
     }
     for (int row = from->row + down; row >= 0 && row < ROWS_MAX; row += down) {
-        const unsigned to = nearest(board, row, cursor->column, at, 0);
+        const unsigned to = nearest_junction(board, row, cursor->column, at, 0);
         if (to != JUNCTION_NONE) {
             cursor->junction = to;
             return;

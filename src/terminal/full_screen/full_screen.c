@@ -160,7 +160,7 @@ static int patience_ms(const struct full_screen *ui)
     return pause >= 0 && pause < due ? pause : due;
 }
 
-static void loop(struct full_screen *ui)
+static void run_loop(struct full_screen *ui)
 {
     while (!ui->leaves) {
         struct input input;
@@ -205,7 +205,7 @@ bool full_screen_run(struct source *source, unsigned *next, char error[], size_t
         cursor_begin(&ui->cursor, source->board);
         ready = full_screen_resize(ui);
         if (ready)
-            loop(ui);
+            run_loop(ui);
         else
             snprintf(error, error_size, "there is not enough memory for the screen");
         curses_close(&ui->curses);

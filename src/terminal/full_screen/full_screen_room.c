@@ -185,7 +185,7 @@ static void go_on(struct full_screen *ui)
         ui->source->calls->go_on(ui->source);
 }
 
-static void choose(struct full_screen *ui, int step)
+static void choose_seat(struct full_screen *ui, int step)
 {
     const unsigned seats = source_table(ui->source)->seats;
     ui->chosen = (ui->chosen + seats + (unsigned)step) % seats;
@@ -204,11 +204,11 @@ static void room_key(struct full_screen *ui, enum press key)
 {
     switch (key) {
     case PRESS_UP:
-        choose(ui, -1);
+        choose_seat(ui, -1);
         break;
     case PRESS_DOWN:
     case PRESS_TAB:
-        choose(ui, 1);
+        choose_seat(ui, 1);
         break;
     case PRESS_ENTER:
         if (ui->seen.stage == STAGE_WAITING)
@@ -232,7 +232,7 @@ void full_screen_room_input(struct full_screen *ui, const struct input *input)
     else if (input->kind != INPUT_LETTER || room_letter(ui, input->letter))
         return;
     else if (input->letter == 'j' || input->letter == 'k')
-        choose(ui, input->letter == 'j' ? 1 : -1);
+        choose_seat(ui, input->letter == 'j' ? 1 : -1);
     else if (strchr("tBAq?S", (int)input->letter) != NULL)
         full_screen_letter(ui, input->letter);
     else

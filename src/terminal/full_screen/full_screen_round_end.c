@@ -140,7 +140,7 @@ void full_screen_step_round_end(struct full_screen *ui)
         follow_show(ui);
 }
 
-static void hurry(struct full_screen *ui)
+static void hurry_round_end(struct full_screen *ui)
 {
     const struct table *table = source_table(ui->source);
     if (ui->round_end.seat >= table->seats)
@@ -227,5 +227,5 @@ void full_screen_round_end_input(struct full_screen *ui, const struct input *inp
     else if (input->kind == INPUT_MOUSE && input->wheel)
         full_screen_zoom(ui, -input->y);
     else
-        hurry(ui);
+        hurry_round_end(ui);
 }

@@ -6,7 +6,7 @@
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
-static void refuse(struct full_screen *ui, enum refusal refusal)
+static void refuse_turn(struct full_screen *ui, enum refusal refusal)
 {
     full_screen_refuse(ui, _("Refused: %s (%s)."), _(refusal_text(refusal)), refusal_rule(refusal));
 }
@@ -91,7 +91,7 @@ void full_screen_begin_turn(struct full_screen *ui)
     full_screen_describe_turn(ui);
 }
 
-static void entered(struct full_screen *ui)
+static void update_entered(struct full_screen *ui)
 {
     entering_keep(&ui->entering);
     full_screen_describe_turn(ui);
@@ -110,11 +110,11 @@ void full_screen_lay(struct full_screen *ui, unsigned line)
         take_back(ui); /* the marker is chosen again after it */
     const enum refusal refusal = draft_lay(&ui->entering.draft, ui->source->board, line, ui->own);
     if (refusal != ACCEPTED) {
-        refuse(ui, refusal);
+        refuse_turn(ui, refusal);
         return;
     }
     ui->own = false;
-    entered(ui);
+    update_entered(ui);
 }
 
 void full_screen_lay_towards(struct full_screen *ui, unsigned direction)
@@ -148,9 +148,9 @@ void full_screen_place(struct full_screen *ui, unsigned junction)
                                      ? draft_place(&ui->entering.draft, ui->source->board, junction)
                                      : draft_move(&ui->entering.draft, ui->source->board, junction);
     if (refusal != ACCEPTED)
-        refuse(ui, refusal);
+        refuse_turn(ui, refusal);
     else
-        entered(ui);
+        update_entered(ui);
 }
 
 /* The cursor goes to the other end of a track that is taken back, or entered again. */
@@ -235,7 +235,7 @@ void full_screen_confirm(struct full_screen *ui)
                                          ? draft_pass(&ui->entering.draft, ui->source->board)
                                          : REFUSED_NO_TRACK;
         if (refusal != ACCEPTED) {
-            refuse(ui, refusal);
+            refuse_turn(ui, refusal);
             return;
         }
     }

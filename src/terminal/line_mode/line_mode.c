@@ -255,7 +255,7 @@ static void draw_curtain(struct line_mode *ui)
                         ui->source->seat[ui->source->keyboard].name);
 }
 
-static void ask(struct line_mode *ui, enum line_mode_question question)
+static void ask_question(struct line_mode *ui, enum line_mode_question question)
 {
     const struct source *source = ui->source;
     begin_news(ui);
@@ -350,7 +350,7 @@ static bool is_turn(const char *line)
     return strpbrk(line, "0123456789") != NULL || typed_word_means(word, "pass");
 }
 
-static void answer(struct line_mode *ui, enum line_mode_question question, const char *line)
+static void take_answer(struct line_mode *ui, enum line_mode_question question, const char *line)
 {
     struct source *source = ui->source;
     if (question == QUESTION_CURTAIN) {
@@ -372,7 +372,7 @@ static void answer(struct line_mode *ui, enum line_mode_question question, const
 /* ---- The whole ----------------------------------------------------------------------------- */
 
 /* A game that goes on: the round as it was dealt, and `log` tells the rest. */
-static void join(struct line_mode *ui)
+static void join_game(struct line_mode *ui)
 {
     const struct history *history = &ui->source->history;
     unsigned deal = history->moments - 1;
@@ -385,7 +385,7 @@ static void join(struct line_mode *ui)
         tell_round(ui, &history->moment[deal].table);
 }
 
-static void greet(struct line_mode *ui)
+static void print_greeting(struct line_mode *ui)
 {
     const struct source *source = ui->source;
     const struct table *table = source_table(source);
@@ -399,7 +399,7 @@ static void greet(struct line_mode *ui)
         line_terminal_print(ui->terminal,
                             _("Type a turn such as @K7 or K7-L7 L7-M7; type help for more.\n"));
     if (source->history.moments > 1)
-        join(ui);
+        join_game(ui);
 }
 
 /* Nobody is there to be asked: bots play, and their games are looked at. */
@@ -423,7 +423,7 @@ static bool is_away(const struct line_mode *ui)
 }
 
 /* One thing that happens: news of the source, or a line that was typed. */
-static void await(struct line_mode *ui, enum line_mode_question question)
+static void await_answer(struct line_mode *ui, enum line_mode_question question)
 {
     struct source *source = ui->source;
     const char *line;
@@ -433,7 +433,7 @@ static void await(struct line_mode *ui, enum line_mode_question question)
                                source->pause_ms)) {
     case LINE_TERMINAL_LINE:
         ui->asked = QUESTION_NONE;
-        answer(ui, question, line);
+        take_answer(ui, question, line);
         break;
     case LINE_TERMINAL_END:
         ui->leaves = true;
@@ -456,7 +456,7 @@ unsigned line_mode_run(struct source *source, struct line_terminal *terminal, bo
         ui.told = source->history.moments;
         ui.closed = source_table(source)->round;
     } else {
-        greet(&ui);
+        print_greeting(&ui);
     }
     while (!ui.leaves) {
         source->calls->step(source);
@@ -472,9 +472,9 @@ unsigned line_mode_run(struct source *source, struct line_terminal *terminal, bo
             if (line_mode_is_remote(&ui) && line_terminal_wait(terminal, NULL, source->descriptor,
                                                                SETTLE_MS) == LINE_TERMINAL_READY)
                 continue;
-            ask(&ui, question);
+            ask_question(&ui, question);
         }
-        await(&ui, question);
+        await_answer(&ui, question);
     }
     if (ui.next == 0) {
         line_terminal_print(terminal, "\n");

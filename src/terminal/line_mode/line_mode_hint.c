@@ -12,7 +12,7 @@ enum {
 };
 
 /* Waits for the adviser.  False when there is no advice, after a sentence. */
-static bool ask(struct line_mode *ui)
+static bool ask_adviser(struct line_mode *ui)
 {
     struct source *source = ui->source;
     const unsigned number = source->hint_number, moments = source->history.moments;
@@ -34,7 +34,8 @@ static bool ask(struct line_mode *ui)
 }
 
 /* "K7-L7 L7-M7, reaching Omaha" */
-static void describe(const struct line_mode *ui, const struct turn *turn, char words[SAY_TURN_SIZE])
+static void describe_turn(const struct line_mode *ui, const struct turn *turn,
+                          char words[SAY_TURN_SIZE])
 {
     const struct table *table = source_table(ui->source);
     struct draft draft;
@@ -61,11 +62,11 @@ void line_mode_hint_turns(struct line_mode *ui)
     const struct source *source = ui->source;
     char words[SAY_TURN_SIZE];
     unsigned order[SOURCE_HINTS_MAX];
-    if (!ask(ui))
+    if (!ask_adviser(ui))
         return;
     say_obstacles(&ui->speaker, source_table(source), ui->reader);
     if (source->thoughts.ideas == 0) {
-        describe(ui, &source->hint[0], words);
+        describe_turn(ui, &source->hint[0], words);
         line_terminal_print(ui->terminal, _("%s would play %s, but does not say why.\n"),
                             source->adviser, words);
         return;
@@ -77,15 +78,15 @@ void line_mode_hint_turns(struct line_mode *ui)
         source->adviser);
     sort_by_loss(source, order);
     for (unsigned i = 0; i < source->hints; i++) {
-        describe(ui, &source->hint[order[i]], words);
+        describe_turn(ui, &source->hint[order[i]], words);
         line_terminal_print(ui->terminal, "%c %4.1f  %s\n", order[i] == 0 ? '*' : ' ',
                             source->thoughts.idea[order[i]].lost, words);
     }
 }
 
 /* The likeliest card of a group that has not been told, or CITY_NONE. */
-static unsigned likeliest(const struct board *board, const float chance[CITIES_MAX], unsigned group,
-                          const bool told[CITIES_MAX])
+static unsigned likeliest_city(const struct board *board, const float chance[CITIES_MAX],
+                               unsigned group, const bool told[CITIES_MAX])
 {
     unsigned best = CITY_NONE;
     for (unsigned city = 0; city < board->cities; city++) {
@@ -115,7 +116,7 @@ static void list_likely(const struct line_mode *ui, struct line_terminal_list *l
 {
     bool told[CITIES_MAX] = {false};
     for (unsigned i = 0; i < CARDS_MAX; i++) {
-        const unsigned city = likeliest(ui->source->board, chance, group, told);
+        const unsigned city = likeliest_city(ui->source->board, chance, group, told);
         char word[CITY_NAME_SIZE + 32];
         const double percent = city == CITY_NONE ? 0 : 100 * (double)chance[city];
         if (city == CITY_NONE || (percent < LIKELY_PERCENT && i > 0))
@@ -156,7 +157,7 @@ static void tell_hand(const struct line_mode *ui, unsigned seat, const float cha
 
 void line_mode_hint_cards(struct line_mode *ui)
 {
-    if (!ask(ui))
+    if (!ask_adviser(ui))
         return;
     line_terminal_print(ui->terminal, _("The cards that the others may hold, according to %s:\n"),
                         ui->source->adviser);

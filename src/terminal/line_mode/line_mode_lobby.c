@@ -87,8 +87,8 @@ static void choose_new(struct line_mode_choice *choice, const char *rest)
 }
 
 /* True when the line was a choice. */
-static bool choose(struct line_mode_choice *choice, const struct table_list *list,
-                   struct line_terminal *terminal, const char *line)
+static bool choose_table(struct line_mode_choice *choice, const struct table_list *list,
+                         struct line_terminal *terminal, const char *line)
 {
     const char *rest = line;
     const struct word word = typed_word_next(&rest);
@@ -122,7 +122,7 @@ bool line_mode_choose_table(struct line_mode_choice *choice, struct line_termina
         line_terminal_print(terminal, "> ");
         const char *line = line_terminal_read(terminal);
         if (line == NULL || line[0] != '\0') {
-            chosen = choose(choice, list, terminal, line != NULL ? line : "quit");
+            chosen = choose_table(choice, list, terminal, line != NULL ? line : "quit");
             continue;
         }
         table_list_step(list); /* until then a number means what was listed */

@@ -71,7 +71,7 @@ static void find_legal(const struct line_mode *ui, struct line_set *legal)
 }
 
 /* False, and it is said, when there is no memory for it. */
-static bool draw(const struct line_mode *ui, unsigned zoom, struct canvas *canvas)
+static bool draw_map(const struct line_mode *ui, unsigned zoom, struct canvas *canvas)
 {
     const struct source *source = ui->source;
     const bool has_hand = ui->reader != SEAT_NONE && hand_is_known(&source->hand);
@@ -106,7 +106,7 @@ static int begin_at(int place, int size, int all)
     return start < 0 ? 0 : start > all - size ? all - size : start;
 }
 
-static int least(int a, int b)
+static int smaller_of(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -116,16 +116,16 @@ static void show_part(const struct line_mode *ui, unsigned zoom, unsigned juncti
     struct canvas canvas;
     struct part part;
     int x, y;
-    if (!draw(ui, zoom, &canvas))
+    if (!draw_map(ui, zoom, &canvas))
         return;
     map_spot(ui->source->board, zoom, junction, &x, &y);
-    part.width = least(ui->terminal->width, (int)canvas.width);
+    part.width = smaller_of(ui->terminal->width, (int)canvas.width);
     part.left = begin_at(x, part.width, (int)canvas.width);
     if (part.left > 0) {
         part.width -= NUMBER_COLUMNS;
         part.left = begin_at(x, part.width, (int)canvas.width);
     }
-    part.height = least(height, (int)canvas.height);
+    part.height = smaller_of(height, (int)canvas.height);
     part.top = begin_at(y, part.height, (int)canvas.height);
     write_part(ui->terminal, &canvas, &part, zoom);
     canvas_release(&canvas);
@@ -134,7 +134,7 @@ static void show_part(const struct line_mode *ui, unsigned zoom, unsigned juncti
 static void show_whole(const struct line_mode *ui, unsigned zoom)
 {
     struct canvas canvas;
-    if (!draw(ui, zoom, &canvas))
+    if (!draw_map(ui, zoom, &canvas))
         return;
     const struct part part = {.width = (int)canvas.width, .height = (int)canvas.height};
     write_part(ui->terminal, &canvas, &part, zoom);

@@ -161,7 +161,7 @@ static bool read_request(struct source_request *request, enum operand operand, c
     return false;
 }
 
-static void ask(struct line_mode *ui, const struct source_request *request)
+static void send_request(struct line_mode *ui, const struct source_request *request)
 {
     char why[SOURCE_SENTENCE_SIZE];
     if (!source_ask(ui->source, request, why))
@@ -174,7 +174,7 @@ static void ask(struct line_mode *ui, const struct source_request *request)
 static void say_phrase(struct line_mode *ui, unsigned number)
 {
     if (number < phrase_count) {
-        ask(ui, &(struct source_request){.kind = ASK_SAY, .text = phrases[number]});
+        send_request(ui, &(struct source_request){.kind = ASK_SAY, .text = phrases[number]});
         return;
     }
     for (unsigned i = 0; i < phrase_count; i++)
@@ -202,7 +202,7 @@ bool line_mode_room_command(struct line_mode *ui, const char *line)
         say_phrase(ui, request.seat);
     else {
         request.kind = (enum source_request_kind)commands[i].request;
-        ask(ui, &request);
+        send_request(ui, &request);
     }
     return true;
 }

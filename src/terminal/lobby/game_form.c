@@ -48,7 +48,7 @@ static bool has_field(const struct game_form *form, unsigned field)
 }
 
 /* The least and the greatest value of a field. */
-static void bounds(const struct game_form *form, unsigned *least, unsigned *most)
+static void field_bounds(const struct game_form *form, unsigned *least, unsigned *most)
 {
     *least = 0;
     *most = 1;
@@ -87,7 +87,7 @@ void game_form_change(struct game_form *form, int step)
 {
     unsigned least, most;
     unsigned *value = &form->value[form->field];
-    bounds(form, &least, &most);
+    field_bounds(form, &least, &most);
     *value = step > 0 ? (*value < most ? *value + 1 : least) : (*value > least ? *value - 1 : most);
     if (form->value[FIELD_BOTS] >= form->value[FIELD_PLAYERS])
         form->value[FIELD_BOTS] = form->value[FIELD_PLAYERS] - 1;
@@ -102,7 +102,7 @@ static const char *level_word(const struct game_form *form)
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-static void describe(const struct game_form *form, unsigned field, char text[], size_t size)
+static void describe_field(const struct game_form *form, unsigned field, char text[], size_t size)
 {
     const unsigned value = form->value[field];
     switch (field) {
@@ -150,7 +150,7 @@ int game_form_draw(const struct game_form *form, struct canvas *canvas, int y, b
         char value[80], line[100];
         if (!has_field(form, field))
             continue;
-        describe(form, field, value, sizeof value);
+        describe_field(form, field, value, sizeof value);
         snprintf(line, sizeof line, chosen ? "< %s >" : "  %s", value);
         if (chosen)
             canvas_put(canvas, 1, y, utf8 ? 0x25b8 : '>', STYLE_BOLD);

@@ -30,7 +30,7 @@ struct lobby_screen {
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-static int rows(const struct lobby_screen *screen)
+static int rows_of_tables(const struct lobby_screen *screen)
 {
     const int room = (int)screen->curses.height - TITLE_LINES - BOTTOM_LINES;
     return room > 1 ? room : 1;
@@ -96,7 +96,8 @@ static void draw_list(struct lobby_screen *screen)
     if (list->tables == 0)
         canvas_text(&screen->canvas, 3, TITLE_LINES, width - 3, STYLE_FAINT,
                     _("There are no public tables at the moment: press n to open one."));
-    for (int row = 0; row < rows(screen) && screen->top + (unsigned)row < list->tables; row++)
+    for (int row = 0; row < rows_of_tables(screen) && screen->top + (unsigned)row < list->tables;
+         row++)
         draw_table(screen, screen->top + (unsigned)row, TITLE_LINES + row);
 }
 
@@ -140,7 +141,7 @@ static void draw_bottom(struct lobby_screen *screen)
     canvas_text(&screen->canvas, 0, y, width, STYLE_BAR, bar);
 }
 
-static void draw(struct lobby_screen *screen)
+static void draw_page(struct lobby_screen *screen)
 {
     canvas_clear(&screen->canvas);
     if (screen->help.of != NULL)
@@ -159,7 +160,7 @@ static void draw(struct lobby_screen *screen)
 /* The chosen table stays the same one where it can, and in the window. */
 static void keep_in_sight(struct lobby_screen *screen)
 {
-    const unsigned tables = screen->list->tables, room = (unsigned)rows(screen);
+    const unsigned tables = screen->list->tables, room = (unsigned)rows_of_tables(screen);
     if (screen->chosen >= tables)
         screen->chosen = tables > 0 ? tables - 1 : 0;
     if (screen->chosen < screen->top)
@@ -288,7 +289,7 @@ static void take_input(struct lobby_screen *screen, const struct input *input)
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-static bool resize(struct lobby_screen *screen)
+static bool resize_canvas(struct lobby_screen *screen)
 {
     canvas_release(&screen->canvas);
     return canvas_init(&screen->canvas, screen->curses.width, screen->curses.height);
@@ -308,18 +309,18 @@ static void follow_list(struct lobby_screen *screen)
     }
 }
 
-static void loop(struct lobby_screen *screen)
+static void run_loop(struct lobby_screen *screen)
 {
     while (!screen->done) {
         struct input input;
         follow_list(screen);
         keep_in_sight(screen);
-        draw(screen);
+        draw_page(screen);
         curses_wait(&screen->curses, screen->list->descriptor, -1, &input);
         if (input.kind == INPUT_LEAVE || input.kind == INPUT_INTERRUPT)
             screen->choice->leaves = screen->done = true;
         else if (input.kind == INPUT_RESIZE)
-            screen->done = !resize(screen);
+            screen->done = !resize_canvas(screen);
         else if (input.kind != INPUT_NONE && input.kind != INPUT_READY)
             take_input(screen, &input);
     }
@@ -346,9 +347,9 @@ bool lobby_screen_run(struct lobby_choice *choice, char error[], size_t error_si
     choice->target.name = NULL; /* it is known by now */
     bool ready = curses_open(&screen.curses, error, error_size);
     if (ready) {
-        ready = resize(&screen);
+        ready = resize_canvas(&screen);
         if (ready)
-            loop(&screen);
+            run_loop(&screen);
         else
             snprintf(error, error_size, "there is not enough memory for the screen");
         curses_close(&screen.curses);

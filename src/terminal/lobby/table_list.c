@@ -225,7 +225,7 @@ static bool wait_for_list(struct table_list *list, char error[], size_t error_si
     return false;
 }
 
-static bool begin(struct table_list *list, char error[], size_t error_size)
+static bool begin_list(struct table_list *list, char error[], size_t error_size)
 {
     struct table_list_inside *inside = list->inside;
     if (!address_read(&inside->address, inside->url, error, error_size) ||
@@ -250,7 +250,7 @@ struct table_list *table_list_open(const char *url, char error[], size_t error_s
     }
     inside->url = url;
     list->inside = inside;
-    if (begin(list, error, error_size))
+    if (begin_list(list, error, error_size))
         return list;
     table_list_close(list);
     return NULL;

@@ -91,7 +91,7 @@ static int map_height(const struct replay *replay)
     return replay->curses.height > BOTTOM_LINES ? (int)replay->curses.height - BOTTOM_LINES : 0;
 }
 
-static bool resize(struct replay *replay)
+static bool resize_canvases(struct replay *replay)
 {
     const struct board *board = replay->source.board;
     unsigned width, height;
@@ -180,7 +180,7 @@ static void draw_panel(struct replay *replay)
 }
 
 /* "Turn 12 of 80   3 hard: K7-L7 L7-M7" */
-static void describe(const struct replay *replay, char text[], size_t size)
+static void describe_moment(const struct replay *replay, char text[], size_t size)
 {
     const struct moment *moment = &replay->history.moment[replay->moment];
     char turn[TURN_TEXT_SIZE];
@@ -245,7 +245,7 @@ static void draw_help(struct replay *replay)
     curses_show(&replay->curses, &replay->screen, -1, -1);
 }
 
-static void draw(struct replay *replay)
+static void draw_replay(struct replay *replay)
 {
     const int width = (int)replay->curses.width, y = (int)replay->curses.height - 1;
     struct footer footer = {.keys = 0};
@@ -254,7 +254,7 @@ static void draw(struct replay *replay)
     draw_map(replay);
     draw_panel(replay);
     draw_slider(replay);
-    describe(replay, place, sizeof words);
+    describe_moment(replay, place, sizeof words);
     if (panel_width(replay) == 0)
         replay_review_words(replay, words, sizeof words);
     snprintf(place + strlen(place), sizeof words, "%s", words);
@@ -286,10 +286,10 @@ static void go_by_round(struct replay *replay, int step)
     go_to(replay, moment);
 }
 
-static bool zoom(struct replay *replay, int step)
+static bool zoom_map(struct replay *replay, int step)
 {
     viewport_zoom(&replay->viewport, step);
-    return resize(replay);
+    return resize_canvases(replay);
 }
 
 static void next_seat(struct replay *replay, unsigned step)
@@ -298,7 +298,7 @@ static void next_seat(struct replay *replay, unsigned step)
     replay->seat = (replay->seat + seats + step) % seats;
 }
 
-static void press(struct replay *replay, enum press key)
+static void take_key(struct replay *replay, enum press key)
 {
     const long moment = replay->moment;
     switch (key) {
@@ -332,7 +332,7 @@ static void press(struct replay *replay, enum press key)
 }
 
 /* False when the reader leaves. */
-static bool type(struct replay *replay, uint32_t letter)
+static bool take_letter(struct replay *replay, uint32_t letter)
 {
     switch (letter) {
     case 'q':
@@ -365,7 +365,7 @@ static bool type(struct replay *replay, uint32_t letter)
         return true;
     case 'b':
         replay->hides_panel = !replay->hides_panel;
-        return resize(replay);
+        return resize_canvases(replay);
     case '?':
         replay->plays = false;
         key_help_open(&replay->help, &keys_of_replay);
@@ -380,18 +380,18 @@ static bool type(struct replay *replay, uint32_t letter)
         return true;
     case '+':
     case '=':
-        return zoom(replay, 1);
+        return zoom_map(replay, 1);
     case '-':
-        return zoom(replay, -1);
+        return zoom_map(replay, -1);
     case '0':
-        return zoom(replay, 0);
+        return zoom_map(replay, 0);
     default:
         return true;
     }
 }
 
 /* A click on the slider goes there. */
-static void click(struct replay *replay, const struct input *input)
+static void take_click(struct replay *replay, const struct input *input)
 {
     if (input->wheel)
         go_to(replay, (long)replay->moment + input->y);
@@ -408,23 +408,23 @@ static bool take_input(struct replay *replay, const struct input *input)
         return false;
     }
     if (input->kind == INPUT_RESIZE)
-        return resize(replay);
+        return resize_canvases(replay);
     if (input->kind == INPUT_READY)
         replay_review_take_news(replay);
     else if (replay->help.of != NULL)
         key_help_input(&replay->help, input);
     else if (input->kind == INPUT_KEY)
-        press(replay, input->key);
+        take_key(replay, input->key);
     else if (input->kind == INPUT_LETTER)
-        return type(replay, input->letter);
+        return take_letter(replay, input->letter);
     else if (input->kind == INPUT_MOUSE)
-        click(replay, input);
+        take_click(replay, input);
     else if (replay->plays)
         go_to(replay, (long)replay->moment + 1);
     return true;
 }
 
-static void loop(struct replay *replay)
+static void run_loop(struct replay *replay)
 {
     bool stays = true;
     while (stays) {
@@ -432,7 +432,7 @@ static void loop(struct replay *replay)
         if (replay->help.of != NULL)
             draw_help(replay);
         else
-            draw(replay);
+            draw_replay(replay);
         /* News do not wake what plays by itself: it looks again soon enough. */
         curses_wait(&replay->curses, replay->has_review && !replay->plays ? replay->news[0] : -1,
                     replay->plays ? PLAY_MS : -1, &input);
@@ -446,9 +446,9 @@ bool replay_run(struct replay *replay, char error[], size_t error_size)
     replay->viewport.fits = true;
     if (!curses_open(&replay->curses, error, error_size))
         return false;
-    const bool ready = resize(replay);
+    const bool ready = resize_canvases(replay);
     if (ready)
-        loop(replay);
+        run_loop(replay);
     else
         snprintf(error, error_size, "there is not enough memory for the screen");
     curses_close(&replay->curses);

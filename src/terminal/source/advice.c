@@ -25,7 +25,7 @@ struct advice {
     struct thoughts thoughts;
 };
 
-static void *think(void *argument)
+static void *think_on_thread(void *argument)
 {
     static const uint8_t no_seed[SEED_SIZE];
     struct advice *advice = argument;
@@ -38,15 +38,15 @@ static void *think(void *argument)
 }
 
 /* Signals are for the screen's thread. */
-static void start(struct advice *advice)
+static void start_thread(struct advice *advice)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    advice->has_thread = pthread_create(&advice->thread, NULL, think, advice) == 0;
+    advice->has_thread = pthread_create(&advice->thread, NULL, think_on_thread, advice) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!advice->has_thread)
-        think(advice); /* then the screen waits for it */
+        think_on_thread(advice); /* then the screen waits for it */
 }
 
 /* The round as the history has it, from the moment of its deal on. */
@@ -79,7 +79,7 @@ struct advice *advice_begin(const struct source *source, const struct bot *advis
         return NULL;
     }
     take_round(advice, source, deal);
-    start(advice);
+    start_thread(advice);
     return advice;
 }
 

@@ -63,7 +63,7 @@ static struct local_source *local_source_of(struct source *source)
 
 /* ---- Thinking ---------------------------------------------------------------------------- */
 
-static void *think(void *argument)
+static void *think_on_thread(void *argument)
 {
     struct local_source *local = argument;
     game_ask(&local->game, &local->thought.turn);
@@ -80,10 +80,10 @@ static void begin_thought(struct local_source *local)
     local->thought.asked_ms = local->pace.now_ms();
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    const int error = pthread_create(&local->thought.thread, NULL, think, local);
+    const int error = pthread_create(&local->thought.thread, NULL, think_on_thread, local);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error != 0) /* then the screen waits for it */
-        think(local);
+        think_on_thread(local);
     local->thought.thread = error != 0 ? pthread_self() : local->thought.thread;
 }
 
@@ -170,7 +170,7 @@ static void seat_keyboard(struct local_source *local)
 }
 
 /* A game that keeps itself is not there until somebody has played in it. */
-static void save(struct local_source *local)
+static void save_record(struct local_source *local)
 {
     const char *path = local->setup->save;
     const bool failed_before = local->save_failed;
@@ -185,7 +185,7 @@ static void save(struct local_source *local)
                  strerror(errno));
 }
 
-static void hear(void *context, const struct game *game, const struct game_event *event)
+static void add_event(void *context, const struct game *game, const struct game_event *event)
 {
     struct local_source *local = context;
     struct history *history = &local->source.history;
@@ -197,13 +197,13 @@ static void hear(void *context, const struct game *game, const struct game_event
         history_add_turn(history, &game->position.table, event->seat, event->turn);
 }
 
-static void deal(struct local_source *local)
+static void deal_round(struct local_source *local)
 {
-    const struct game_listener listener = {hear, local};
+    const struct game_listener listener = {add_event, local};
     local->wants_round = false;
     game_deal(&local->game, &listener);
     seat_keyboard(local);
-    save(local);
+    save_record(local);
 }
 
 /* The round is over, and has shown something of the person who played it. */
@@ -217,13 +217,13 @@ static void learn_strength(const struct game *game)
 
 static enum refusal take_turn(struct local_source *local, struct turn *turn)
 {
-    const struct game_listener listener = {hear, local};
+    const struct game_listener listener = {add_event, local};
     const enum refusal refusal = game_play(&local->game, turn, &listener);
     if (refusal != ACCEPTED)
         return refusal;
     local->source.hints = 0;
     seat_keyboard(local);
-    save(local);
+    save_record(local);
     if (local->setup->keeps && !game_is_on(&local->game))
         learn_strength(&local->game);
     return ACCEPTED;
@@ -268,7 +268,7 @@ static bool local_step(struct source *source)
     }
     news = take_advice(local) || news;
     if (local->wants_round) {
-        deal(local);
+        deal_round(local);
         news = true;
     }
     if (table->phase == PHASE_PLAYING && !local->thought.goes_on && !local->thought.is_waiting &&
@@ -373,7 +373,7 @@ static bool local_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE
     source->changes++;
     source->hints = 0;
     seat_keyboard(local);
-    save(local);
+    save_record(local);
     return true;
 }
 
@@ -429,7 +429,7 @@ static void begin_source(struct local_source *local)
     snprintf(source->adviser, sizeof source->adviser, "%s", local->setup->adviser->name);
     name_seats(local);
     if (local->game.position.table.phase == PHASE_DEALING)
-        deal(local);
+        deal_round(local);
     else
         seat_keyboard(local);
 }
@@ -466,12 +466,12 @@ static bool seat_bots(struct local_source *local, char error[PLAY_ERROR_SIZE])
 }
 
 /* Goes on with the record of the setup; a saved game has the seed of its next deals with it. */
-static bool resume(struct local_source *local, const struct record_names *names,
-                   char error[PLAY_ERROR_SIZE])
+static bool resume_record(struct local_source *local, const struct record_names *names,
+                          char error[PLAY_ERROR_SIZE])
 {
     const struct play_setup *setup = local->setup;
     const struct file *file = &setup->resumed;
-    const struct game_listener listener = {hear, local};
+    const struct game_listener listener = {add_event, local};
     struct game_saved saved;
     struct fault fault;
     const bool has_seed = game_saved_read(&saved, file->data, file->size);
@@ -498,7 +498,7 @@ static bool begin_game(struct local_source *local, char error[PLAY_ERROR_SIZE])
     if (!seat_bots(local, error))
         return false;
     if (setup->resumed.data != NULL)
-        return resume(local, &names, error);
+        return resume_record(local, &names, error);
     game_begin(&local->game, &(struct game_setup){.board = setup->board.board,
                                                   .seats = setup->seats,
                                                   .variants = setup->variants,

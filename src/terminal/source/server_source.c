@@ -239,7 +239,7 @@ static bool take_advice(struct server_source *server)
 }
 
 /* True when there was any. */
-static bool hear(struct server_source *server)
+static bool take_messages(struct server_source *server)
 {
     unsigned heard = 0;
     while (server->visit.wire != NULL && !server->broken && heard < STEP_MESSAGES_MAX) {
@@ -263,7 +263,7 @@ static void hang_up(struct server_source *server)
 static bool server_source_step(struct source *source)
 {
     struct server_source *server = server_source_of(source);
-    const bool any = hear(server);
+    const bool any = take_messages(server);
     if (server->broken && server->visit.wire != NULL)
         hang_up(server);
     server_table_tick(&server->table, clock_now_ms());
@@ -429,8 +429,8 @@ bool server_source_rematch(struct source *source, char link[TOLD_TABLE_ID_SIZE],
     return false;
 }
 
-static bool begin(struct server_source *server, const struct remote_target *target, char error[],
-                  size_t error_size)
+static bool begin_visit(struct server_source *server, const struct remote_target *target,
+                        char error[], size_t error_size)
 {
     if (!visit_begin(&server->visit, target, NULL, error, error_size))
         return false;
@@ -455,7 +455,7 @@ struct source *server_source_open(const struct remote_target *target, char error
     server->source.room.connection = SOURCE_RECONNECTING;
     history_init(&server->source.history);
     server_table_init(&server->table, &server->source);
-    if (begin(server, target, error, error_size))
+    if (begin_visit(server, target, error, error_size))
         return &server->source;
     server_source_close(&server->source);
     return NULL;

@@ -168,7 +168,7 @@ static void show_table(struct server_table *table, bool known)
     history_add_deal(&table->source->history, &table->follow.view.table);
 }
 
-static enum misfit take(struct server_table *table, int64_t now_ms)
+static enum misfit take_message(struct server_table *table, int64_t now_ms)
 {
     const struct follow *follow = &table->follow;
     const struct hand hand = follow->view.hand;
@@ -199,7 +199,7 @@ bool server_table_hear(struct server_table *table, const char *bytes, int64_t no
                       _("There is not enough memory to follow the game any longer."));
         return false;
     }
-    const enum misfit misfit = take(table, now_ms);
+    const enum misfit misfit = take_message(table, now_ms);
     if (misfit != FITS)
         return server_table_refuse(misfit, why);
     if (!table->follow.known)

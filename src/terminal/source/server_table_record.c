@@ -41,8 +41,8 @@ char *server_table_record(const struct server_table *table, size_t *length)
     return follow_moments(&table->follow) > 0 ? write_record(table, length) : NULL;
 }
 
-static bool save(const char *record, size_t length, const char *path,
-                 char why[SOURCE_SENTENCE_SIZE])
+static bool write_file(const char *record, size_t length, const char *path,
+                       char why[SOURCE_SENTENCE_SIZE])
 {
     FILE *file = fopen(path, "wbx");
     if (file == NULL && errno == EEXIST) {
@@ -76,7 +76,7 @@ bool server_table_save(const struct server_table *table, const char *path,
                  strerror(ENOMEM));
         return false;
     }
-    const bool saved = save(record, length, path, why);
+    const bool saved = write_file(record, length, path, why);
     free(record);
     return saved;
 }

@@ -67,8 +67,8 @@ bool server_table_find_person(const struct server_table *table, const char *name
 
 /* ---- The talk ---------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void tell(struct server_table *table, unsigned seat,
-                                                       const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void add_news(struct server_table *table,
+                                                           unsigned seat, const char *format, ...)
 {
     char words[SOURCE_SENTENCE_SIZE];
     va_list arguments;
@@ -85,9 +85,9 @@ static void tell_of(struct server_table *table, const struct news *news, const c
     char name[SOURCE_NAME_SIZE];
     server_table_name(table, news->person, name);
     if (is_me(table, news->person))
-        tell(table, news->seat, "%s", _(mine));
+        add_news(table, news->seat, "%s", _(mine));
     else
-        tell(table, news->seat, _(others), name);
+        add_news(table, news->seat, _(others), name);
 }
 
 static void tell_away(struct server_table *table, const struct news *news)
@@ -111,9 +111,9 @@ static void tell_stood(struct server_table *table, const struct news *news)
     server_table_name(table, news->person, name);
     table->sat[news->seat] = false;
     if (is_me(table, news->person))
-        tell(table, news->seat, _("You get up from seat %u."), news->seat + 1U);
+        add_news(table, news->seat, _("You get up from seat %u."), news->seat + 1U);
     else
-        tell(table, news->seat, _("%s gets up from seat %u."), name, news->seat + 1U);
+        add_news(table, news->seat, _("%s gets up from seat %u."), name, news->seat + 1U);
 }
 
 static void tell_happened(struct server_table *table, const struct news *news)
@@ -128,7 +128,7 @@ static void tell_happened(struct server_table *table, const struct news *news)
     case NEWS_SHOWN_OUT:
         table->sat[news->seat] = false;
         if (is_me(table, news->person))
-            tell(table, news->seat, "%s", _("The host has given your seat away."));
+            add_news(table, news->seat, "%s", _("The host has given your seat away."));
         break;
     case NEWS_AWAY:
         tell_away(table, news);
@@ -195,14 +195,15 @@ void server_table_add_arrivals(struct server_table *table)
         if (!table->sat[seat] || person == NULL)
             continue;
         table->sat[seat] = false;
-        tell(table, seat, _("%s sits down on seat %u."), table->source->seat[seat].name, seat + 1);
+        add_news(table, seat, _("%s sits down on seat %u."), table->source->seat[seat].name,
+                 seat + 1);
     }
 }
 
 /* ---- The notice -------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static void notice(struct server_table *table,
-                                                         const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void set_notice(struct server_table *table,
+                                                             const char *format, ...)
 {
     char words[SOURCE_SENTENCE_SIZE];
     va_list arguments;
@@ -226,15 +227,15 @@ static void tell_waiting(struct server_table *table)
 {
     const struct source_room *room = &table->source->room;
     if (waits_for_people(table))
-        notice(table, _("The rematch starts when everybody is here."));
+        set_notice(table, _("The rematch starts when everybody is here."));
     else if (room->is_host && match_state_is_full(&table->follow.state))
-        notice(table, _("Everybody is here: the game can start."));
+        set_notice(table, _("Everybody is here: the game can start."));
     else if (room->is_host)
-        notice(table, _("Pass on %s for the free seats."), room->address);
+        set_notice(table, _("Pass on %s for the free seats."), room->address);
     else if (table->source->keyboard == SEAT_NONE)
-        notice(table, _("You are watching.  The game begins when the host starts it."));
+        set_notice(table, _("You are watching.  The game begins when the host starts it."));
     else
-        notice(table, _("The game begins when the host starts it."));
+        set_notice(table, _("The game begins when the host starts it."));
 }
 
 /* "Ada, Ben" */
@@ -247,14 +248,14 @@ static void tell_not_ready(struct server_table *table)
             source_list_add(names, sizeof names, seat->name);
     }
     if (names[0] != '\0')
-        notice(table, _("The next round waits for %s."), names);
+        set_notice(table, _("The next round waits for %s."), names);
 }
 
 static void tell_rematch(struct server_table *table)
 {
     char name[SOURCE_NAME_SIZE];
     server_table_name(table, table->follow.state.rematch_by, name);
-    notice(table, _("%s wants a rematch."), name);
+    set_notice(table, _("%s wants a rematch."), name);
 }
 
 /* Somebody wants to take back a turn. */
@@ -262,10 +263,10 @@ static void tell_takeback(struct server_table *table)
 {
     const unsigned seat = table->follow.state.takeback.seat;
     if (seat == table->source->keyboard)
-        notice(table, _("The others are asked whether you may take back your last turn."));
+        set_notice(table, _("The others are asked whether you may take back your last turn."));
     else
-        notice(table, _("%s asks to take back their last turn: agree or refuse."),
-               table->source->seat[seat].name);
+        set_notice(table, _("%s asks to take back their last turn: agree or refuse."),
+                   table->source->seat[seat].name);
 }
 
 static void tell_playing(struct server_table *table)
@@ -275,18 +276,18 @@ static void tell_playing(struct server_table *table)
     const unsigned mine = source->keyboard;
     const bool over = match_state_is_over(&table->follow.state);
     if (mine == SEAT_NONE && !over && (lies->variants & VARIANT_OPEN_CARDS))
-        notice(table, _("You are watching."));
+        set_notice(table, _("You are watching."));
     else if (mine == SEAT_NONE && !over)
-        notice(table, _("You are watching: all hands stay hidden until the round is over."));
+        set_notice(table, _("You are watching: all hands stay hidden until the round is over."));
     else if (mine != SEAT_NONE && source->seat[mine].is_away && !over)
-        notice(table, _("A bot plays for you until you are back."));
+        set_notice(table, _("A bot plays for you until you are back."));
     else if (over && table->follow.state.rematch[0] != '\0')
         tell_rematch(table);
     else if (source_may(source, ASK_AGREE) || source_may(source, ASK_REFUSE))
         tell_takeback(table);
     else if (source_may(source, ASK_AWAY))
-        notice(table, _("Everybody has waited for %s for more than two minutes."),
-               source->seat[lies->to_move].name);
+        set_notice(table, _("Everybody has waited for %s for more than two minutes."),
+                   source->seat[lies->to_move].name);
     else if (lies->phase == PHASE_ROUND_OVER && mine != SEAT_NONE && source->seat[mine].is_ready)
         tell_not_ready(table);
 }
@@ -295,13 +296,13 @@ void server_table_update_notice(struct server_table *table)
 {
     table->source->notice[0] = '\0';
     if (table->failure[0] != '\0')
-        notice(table, "%s", table->failure);
+        set_notice(table, "%s", table->failure);
     else if (table->lost[0] != '\0')
-        notice(table, _("No connection to the server (%s): trying again."), table->lost);
+        set_notice(table, _("No connection to the server (%s): trying again."), table->lost);
     else if (!table->follow.known)
         return;
     else if (table->source->room.stage == STAGE_CLOSED)
-        notice(table, _("The table is closed."));
+        set_notice(table, _("The table is closed."));
     else if (table->source->room.stage == STAGE_WAITING)
         tell_waiting(table);
     else
@@ -310,7 +311,7 @@ void server_table_update_notice(struct server_table *table)
 
 /* ---- What does not fit ------------------------------------------------------------------- */
 
-static bool refuse(char why[SOURCE_SENTENCE_SIZE], const char *what)
+static bool refuse_with(char why[SOURCE_SENTENCE_SIZE], const char *what)
 {
     char words[FAULT_SENTENCE_SIZE + SOURCE_SENTENCE_SIZE];
     snprintf(words, sizeof words, _("The server sent something that does not fit the game: %s."),
@@ -329,10 +330,10 @@ bool server_table_refuse_message(const struct complaint *complaint, char why[SOU
     }
     snprintf(words, sizeof words, _("a message that makes no sense: %s"),
              language_fault(&complaint->fault, sentence));
-    return refuse(why, words);
+    return refuse_with(why, words);
 }
 
 bool server_table_refuse(enum misfit misfit, char why[SOURCE_SENTENCE_SIZE])
 {
-    return refuse(why, _(fault_english(misfit_label(misfit))));
+    return refuse_with(why, _(fault_english(misfit_label(misfit))));
 }

@@ -1,8 +1,8 @@
 /*
  * A game that is played on from its record: board, variants and seats are the record's.
  */
-#ifndef RAILHEAD_TERMINAL_APP_PLAY_RESUME_H
-#define RAILHEAD_TERMINAL_APP_PLAY_RESUME_H
+#ifndef RAILHEAD_TERMINAL_APP_PLAY_SETUP_RESUME_H
+#define RAILHEAD_TERMINAL_APP_PLAY_SETUP_RESUME_H
 
 #include "terminal/app/play_setup.h"
 

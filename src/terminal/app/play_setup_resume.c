@@ -1,5 +1,5 @@
 /* A record read and checked, and its seats taken over. */
-#include "terminal/app/play_resume.h"
+#include "terminal/app/play_setup_resume.h"
 
 #include <string.h>
 
@@ -67,7 +67,7 @@ static bool take_seats(struct play_setup *setup, const struct record_reader *rea
 }
 
 /* A sentence about a sound record that cannot be played on, or NULL. */
-static const char *obstacle(const struct record_reader *reader)
+static const char *why_not_resumed(const struct record_reader *reader)
 {
     if (reader->position.table.phase == PHASE_GAME_OVER)
         return "the game is over; railhead replay shows it";
@@ -97,7 +97,7 @@ bool play_setup_resume(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
                                  reader.fault.line, fault_sentence(&reader.fault, sentence),
                                  reader.fault.rule);
     }
-    const char *sentence = obstacle(&reader);
+    const char *sentence = why_not_resumed(&reader);
     if (sentence != NULL)
         return play_setup_refuse(error, "--resume: %s: %s", setup->resume, sentence);
     setup->board.board = reader.board;
