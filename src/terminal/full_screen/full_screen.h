@@ -100,7 +100,7 @@ struct full_screen {
  * Shows the game until it is left, or until somebody wants what is offered at its end: then `next`
  * is that, and else 0.  False with a sentence when there is no screen for it.
  */
-bool full_screen_run(struct source *source, unsigned *request, char error[], size_t error_size);
+bool full_screen_run(struct source *source, unsigned *next, char error[], size_t error_size);
 
 /* ---- Between the files of the client ------------------------------------------------------- */
 
