@@ -8,7 +8,7 @@
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
-/* Seats are numbered from 1 in text. */
+/* Seats are numbered from 1 in the output. */
 static json_t *seats_json(unsigned seats, unsigned bits)
 {
     json_t *array = json_array();
@@ -19,7 +19,7 @@ static json_t *seats_json(unsigned seats, unsigned bits)
     return array;
 }
 
-/* One number a seat; null for what is below 0, which hidden cards are. */
+/* One number for each seat; null if it is negative, because the cards are hidden. */
 static json_t *costs_json(unsigned seats, const int cost[])
 {
     json_t *array = json_array();

@@ -15,7 +15,7 @@
 
 enum { NAME_MIN = 6, NAME_MAX = 16, TURN_MIN = 6, CELL_SIZE = 32 };
 
-/* What every line wants to know. */
+/* What every printing function needs. */
 struct printer {
     const struct analyse_request *request;
     const struct analysis *analysis;
@@ -25,7 +25,7 @@ struct printer {
 
 static const char *name_of(const struct printer *printer, unsigned seat)
 {
-    static const char prefix[] = "bot "; /* in a record */
+    static const char prefix[] = "bot "; /* prefix of a bot's name in a record */
     const char *name = printer->analysis->names.name[seat];
     return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : name;
 }
@@ -64,7 +64,7 @@ static void printer_init(struct printer *printer, const struct analyse_request *
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
-/* "2 Ann   ": as many characters as fit, filled up with spaces. */
+/* Prints a seat as "2 Ann": as many whole characters as fit, padded with spaces. */
 static void print_seat(const struct printer *printer, unsigned seat)
 {
     const char *name = name_of(printer, seat), *end = name;
@@ -96,13 +96,13 @@ static const char *cost_text(char text[CELL_SIZE], int cost)
     return text;
 }
 
-/* A number that will be rounded to so many digits, without the sign of a zero. */
+/* Avoids "-0.0": returns 0 for a negative number that would be rounded to zero at this digit. */
 static double unsigned_zero(double number, double digit)
 {
     return number < 0 && number > -digit / 2 ? 0 : number;
 }
 
-/* "1.2 +- 0.1 %", or a dash where nothing was judged. */
+/* "1.2 +- 0.1 %", or "-" if no turn was judged. */
 static const char *loss_text(char text[CELL_SIZE], const struct seat_summary *summary)
 {
     if (summary->judged == 0)
@@ -262,7 +262,7 @@ static void print_game(const struct printer *printer, unsigned from, unsigned un
     }
 }
 
-/* Turns of known hands that were not played out often enough. */
+/* The number of turns with known hands that got too few playouts for a verdict. */
 static unsigned turns_left_open(const struct printer *printer, unsigned from, unsigned until)
 {
     const struct analysis *analysis = printer->analysis;
@@ -278,7 +278,7 @@ static unsigned turns_left_open(const struct printer *printer, unsigned from, un
     return open;
 }
 
-/* What the review could not see. */
+/* Explains which parts of the review are missing, and why. */
 static void print_limits(const struct printer *printer, unsigned from, unsigned until)
 {
     const unsigned open = turns_left_open(printer, from, until);

@@ -1,4 +1,4 @@
-/* Progress and reports share one terminal. */
+/* Shows progress and reports on one terminal. */
 #include "cli/arena_watch.h"
 
 #include <signal.h>
@@ -23,7 +23,7 @@ static void show_played(void *context, unsigned done)
     progress_show(&watcher->progress, done);
 }
 
-/* Some sentences; the rest is only counted. */
+/* Prints the first few sentences; later ones are only counted. */
 static void report_sentence(void *context, const char *sentence)
 {
     enum { REPORTS_MAX = 5 };

@@ -1,4 +1,4 @@
-/* railhead analyse: the review of a game, turn by turn. */
+/* railhead analyse: reviews a game turn by turn. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,12 @@
 struct request {
     struct analyse_request review;
     struct chosen_board board;
-    unsigned seat, round; /* from 1; 0 for all */
+    unsigned seat, round; /* numbered from 1; 0 for all */
 };
 
 _Static_assert(REVIEW_WORK == 40000, "the usual work is what the list of options says");
 
-/* A seat or a round that is not there is refused once the record is read. */
+/* Whether the seat and the round exist is checked once the record has been read. */
 static const struct option options[] = {
     OPT_FLAG("json", struct request, review.json, "everything as JSON"),
     OPT_NUMBER("seat", "S", struct request, seat, 1, SEATS_MAX, "only the turns of this seat"),

@@ -1,4 +1,4 @@
-/* railhead arena: games between bots, and what they come to. */
+/* railhead arena: plays games between bots and prints statistics. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,13 +10,13 @@
 #include "cli/json_output.h"
 #include "cli/ladder_print.h"
 
-/* All members of a team have come to the same; its leader says so. */
+/* All members of a team fail with the same error; the leader prints it. */
 static int fail_arena(const char error[ARENA_ERROR_SIZE])
 {
     return team_leads() ? cli_fail("arena", "%s", error) : STATUS_BAD;
 }
 
-/* A bot that never got to play a turn of its own, or NULL. */
+/* Returns the name of a bot whose turns were all replaced, or NULL. */
 static const char *find_idle(const struct arena_setup *setup, const struct arena_result *result)
 {
     for (unsigned i = 0; i < setup->contenders; i++) {
@@ -33,7 +33,9 @@ static const char *find_idle(const struct arena_setup *setup, const struct arena
     return NULL;
 }
 
-/* What the numbers are worth: STATUS_FAULT where one bot was only a name. */
+/*
+ * Returns STATUS_FAULT if the numbers mean nothing, because a bot never played a turn of its own.
+ */
 static int judge_result(const struct arena_setup *setup, const struct arena_result *result)
 {
     const char *idle = find_idle(setup, result);
@@ -55,7 +57,7 @@ static int run_arena(const struct arena_request *request)
     return judge_result(&request->setup, &result);
 }
 
-/* The tables are printed as they come, JSON when all is played. */
+/* Prints each table as soon as it is complete, but JSON only at the end. */
 static int run_ladder(const struct arena_request *request)
 {
     const struct arena_setup *setup = &request->setup;
@@ -88,7 +90,7 @@ static int play_series(struct arena_request *request)
     return request->ladder ? run_ladder(request) : run_arena(request);
 }
 
-/* In a team the leader speaks for all; the others tell only what goes wrong with them. */
+/* In a team, only the leader prints results; the others print their errors. */
 static bool join_team(void)
 {
     return team_begin() && (team_leads() || freopen("/dev/null", "w", stdout) != NULL);

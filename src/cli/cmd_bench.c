@@ -1,4 +1,7 @@
-/* railhead bench: how fast the parts are on this machine, as a table or as JSON. */
+/*
+ * railhead bench: measures the speed of the main algorithms on this machine, as a table or as
+ * JSON.
+ */
 #include <stdio.h>
 
 #include "bench/core/bench.h"
@@ -9,7 +12,7 @@
 struct request {
     bool json;
     unsigned seconds;
-    unsigned kernel; /* its number in the list */
+    unsigned kernel; /* index in the list of kernels */
 };
 
 static const struct option options[] = {
@@ -71,7 +74,7 @@ static void print_row_count(void *context, unsigned rows)
 static int run_bench(int argc, char **argv)
 {
     const struct kernel *kernels[KERNELS_MAX];
-    struct request request = {.kernel = 0}; /* the list has the fastest first */
+    struct request request = {.kernel = 0}; /* the fastest kernel comes first */
     struct bench_table table = {.rows = 0};
     int status;
     if (!cli_read_options(&command_bench, &argc, argv, &request, &status))

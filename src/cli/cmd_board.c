@@ -1,8 +1,9 @@
 /*
  * railhead board: checks a board file, or draws a board as SVG.
  *
- * The plain check answers as `railhead check` does: a fault in a file that can be read goes to
- * standard output, with status 1.  A drawing needs a sound board, so there it is broken input.
+ * The check behaves like `railhead check`: a fault in a readable file is printed on standard
+ * output, with status 1.  Drawing needs a valid board, so there a fault is invalid input, with
+ * status 2.
  */
 #include <stdio.h>
 
@@ -45,7 +46,7 @@ static int report_fault(const char *name, const struct fault *fault, bool svg)
     return svg ? STATUS_BAD : STATUS_FAULT;
 }
 
-/* main() sees to it that everything arrived. */
+/* main() checks that all output was written. */
 static void write_to_stream(void *stream, const char *bytes, size_t length)
 {
     fwrite(bytes, 1, length, stream);

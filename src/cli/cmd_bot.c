@@ -1,7 +1,6 @@
 /*
- * railhead bot: a program at a server's table.
- *
- * Options in, a line for whatever happens out; what is done at the table is in remote/robot.h.
+ * railhead bot: a program that plays at a server's table.  It reads options and prints a line for
+ * each event; remote/robot.h does the rest.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 
 enum {
     ERROR_SIZE = 512,
-    GOODBYE_MS = 2000, /* for the server to hear that we go */
+    GOODBYE_MS = 2000, /* how long to wait for the server to receive our goodbye */
     NAME_SIZE = 33,
     LEAST_MS = 100,
     MOST_MS = 600000,
@@ -96,7 +95,7 @@ static void on_signal(int number)
     is_told_to_go = 1;
 }
 
-/* They come only while it waits. */
+/* Signals are blocked except while we wait, so that they interrupt nothing else. */
 static void hold_signals(sigset_t *waiting)
 {
     struct sigaction action = {.sa_handler = on_signal};
@@ -143,7 +142,7 @@ static int run_robot(struct robot *robot)
     return robot->end == ROBOT_FAILED ? cli_fail("bot", "%s", robot->why) : STATUS_OK;
 }
 
-/* What plays, as play/contender.h has it. */
+/* Parses the player to use; see play/contender.h. */
 static bool choose_player(const struct request *request, struct contender *contender,
                           char error[ERROR_SIZE])
 {
@@ -166,7 +165,10 @@ static bool choose_player(const struct request *request, struct contender *conte
     return false;
 }
 
-/* What the others see: what was asked for, else what the program calls itself. */
+/*
+ * Writes the name shown to the other players: the requested one, or the name that the engine
+ * reports.
+ */
 static void write_name(const struct request *request, const struct contender_player *player,
                        char name[NAME_SIZE])
 {
@@ -187,7 +189,7 @@ static int play_table(const struct request *request, const struct contender *con
     char error[ERROR_SIZE], name[NAME_SIZE];
     struct robot *robot = NULL;
     if (request->engine != NULL && !request->quiet && isatty(STDERR_FILENO) == 1)
-        fputs("railhead bot: starting the engine\n", stderr); /* which may take seconds */
+        fputs("railhead bot: starting the engine\n", stderr); /* this can take seconds */
     if (contender_player_init(&player, contender, &limits, error, sizeof error)) {
         write_name(request, &player, name);
         target.name = name;

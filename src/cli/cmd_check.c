@@ -1,4 +1,4 @@
-/* railhead check: replays records by the rules. */
+/* railhead check: replays records and checks them against the rules. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +12,11 @@
 struct check {
     struct chosen_board board;
     const char *seed_words, *commitment;
-    const uint8_t *seed; /* NULL where none is given */
+    const uint8_t *seed; /* NULL if none was given */
     unsigned files, rounds, turns;
     bool faulty;
     bool as_json;
-    json_t *faults; /* with as_json: what is printed as lines without it */
+    json_t *faults; /* with --json: what is otherwise printed as lines */
 };
 
 static const struct option options[] = {
@@ -44,8 +44,8 @@ static void report_fault(struct check *check, const char *path, const struct fau
 }
 
 /*
- * A record to its end; STATUS_BAD when it cannot be read at all.  Of several records a fault counts
- * more than a file that cannot be read: the caller sees it in the status.
+ * Checks one record.  Returns STATUS_BAD if it cannot be read.  With several records, the caller
+ * gives a fault precedence over an unreadable file.
  */
 static int check_file(struct check *check, const char *path)
 {
@@ -89,7 +89,10 @@ static int check_files(struct check *check, char **paths, int count)
     return STATUS_OK;
 }
 
-/* Says to `out` whether the seed is the one that was promised; a hash is as long as a seed. */
+/*
+ * Writes to `out` whether the seed matches the promised commitment.  Seeds and hashes have the
+ * same length.
+ */
 static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised, FILE *out)
 {
     char commitment[SEED_TEXT_SIZE];

@@ -1,4 +1,4 @@
-/* railhead play: a game on the whole screen, or in plain text. */
+/* railhead play: the options of the terminal application. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool take_seed(const struct option *option, const char *value, void *into
     return true;
 }
 
-/* In capitals too, as a person would type it. */
+/* Accepts capitals too, since people type them. */
 static bool take_adviser(const struct option *option, const char *value, void *into,
                          char error[OPTIONS_ERROR_SIZE])
 {
@@ -40,7 +40,7 @@ static bool take_adviser(const struct option *option, const char *value, void *i
 static const struct option options[] = {
     OPT_GROUP("The game"),
     OPT_BOARD(struct play_setup, board, .usually = PLAY_DEFAULT_BOARD),
-    /* Kept as a text until it is known where the game is. */
+    /* Kept as text until we know whether the game is here or at a server. */
     OPT_TEXT("seats", "LIST", struct play_setup, server_seats,
              "2 to 6 seats, separated by commas: the name of a bot is a bot, cmd:COMMAND a program "
              "that speaks the engine protocol, any other word the name of a person; begin it with "

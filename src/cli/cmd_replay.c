@@ -1,4 +1,4 @@
-/* railhead replay: a record on the whole screen, turn by turn. */
+/* railhead replay: shows a record on the full screen, turn by turn. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* The record in `path`; false after a line on standard error. */
+/* Reads the record in `path`.  Returns false after an error message. */
 static bool read_record(struct replay *replay, const struct chosen_board *board, const char *path)
 {
     struct file file;

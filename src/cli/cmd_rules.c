@@ -1,4 +1,4 @@
-/* railhead rules: how to play, for a board. */
+/* railhead rules: explains how to play on a board. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* A text folded to the screen's width, each of its lines a paragraph. */
+/* Prints text wrapped to the terminal's width.  Each line of it is a paragraph. */
 static void print_text(struct line_terminal *terminal, const char *text)
 {
     char line[LINE_SIZE];

@@ -1,4 +1,4 @@
-/* railhead score: the exact missing cost of positions, one a line. */
+/* railhead score: the exact missing cost of positions, one per line of input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "core/notation.h"
 #include "core/score_line.h"
 
-/* Every line of the largest board and some more. */
+/* More than the longest possible line, one that lists every line of the largest board. */
 enum { LINE_SIZE = 1 << 16 };
 
 struct request {
@@ -40,7 +40,10 @@ static void print_answer(const struct board *board, const struct score_line *lin
     putchar('\n');
 }
 
-/* Without its line feed; false at the end.  One that is too long is LINE_SIZE long. */
+/*
+ * Reads a line without its line feed.  Returns false at the end of input.  A line that is too long
+ * is reported with length LINE_SIZE.
+ */
 static bool next_line(char text[LINE_SIZE], size_t *length)
 {
     int byte = EOF;

@@ -1,7 +1,6 @@
 /*
- * railhead serve: the game server with its web client.
- *
- * Options in, a log out; what it serves is in server/.
+ * railhead serve: the game server with its browser client.  Reads options and writes the log;
+ * server/ does the rest.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +31,7 @@ enum {
     PATH_LENGTH = 4096,
     SECRET_DIGITS = 2 * SERVER_SECRET_SIZE,
     DAY_S = 24 * 60 * 60,
-    EXPIRY_WARNING_S = 14 * DAY_S, /* before the certificate expires, or a tenth of its time */
+    EXPIRY_WARNING_S = 14 * DAY_S, /* before it ends; at most a tenth of the lifetime */
 };
 
 struct serve_options {
@@ -43,7 +42,7 @@ struct serve_options {
     const char *data, *database, *web, *name, *secret_file, *proxy_list;
     unsigned log;
     bool open, lan, behind_proxy;
-    char secret[SECRET_DIGITS + 1]; /* from the file */
+    char secret[SECRET_DIGITS + 1]; /* contents of the secret file */
 };
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -53,7 +52,7 @@ static bool is_secret(const char *value)
     return strlen(value) == SECRET_DIGITS && strspn(value, "0123456789abcdef") == SECRET_DIGITS;
 }
 
-/* The error does not repeat the value, which others may see. */
+/* The error does not repeat the value, because others may see it. */
 static bool take_secret(const struct option *option, const char *value, void *into,
                         char error[OPTIONS_ERROR_SIZE])
 {
@@ -153,7 +152,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* The sentence on options that do not go together, or NULL. */
+/* Returns a sentence if two options contradict each other, otherwise NULL. */
 static const char *find_conflict(const struct serve_options *serve)
 {
     if (serve->data && serve->database)
@@ -169,7 +168,7 @@ static const char *find_conflict(const struct serve_options *serve)
     return NULL;
 }
 
-/* False after an error message. */
+/* Returns false after an error message. */
 static bool read_secret(struct serve_options *serve)
 {
     struct file file;
@@ -196,7 +195,7 @@ static bool read_secret(struct serve_options *serve)
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The file of SQLite; the folder is made where there is none. */
+/* Finds the SQLite database and creates its folder if it is missing. */
 static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
 {
     char folder[PATH_LENGTH];
@@ -218,7 +217,9 @@ static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
     return STATUS_OK;
 }
 
-/* The web client beside the program: in the build's folder, or where make install puts it. */
+/*
+ * Finds the browser client beside the program: in the build folder, or where make install puts it.
+ */
 static const char *find_web(char folder[PATH_LENGTH])
 {
     static const char *const places[] = {"web", "../share/railhead/web"};
@@ -252,12 +253,12 @@ static void set_clock(void *context, int64_t ahead)
     server_clock_set(context, ahead);
 }
 
-/* The crews may want to wake the network before there is one. */
+/* Worker threads may call wake_hub() before the network exists. */
 struct serving {
     struct hub hub;
     struct server_clock clock;
     struct serve_log log;
-    char lan[SERVE_URL_SIZE]; /* the address for others in this network, or "" */
+    char lan[SERVE_URL_SIZE]; /* the URL for other machines in this network, or "" */
     _Atomic(struct network *) network;
 };
 
@@ -286,8 +287,8 @@ static void open_browser(const char *url)
 }
 
 /*
- * Behind the other addresses, so that the code for phones comes last.  The page learns the address
- * too: someone who has it from localhost cannot know what others call this machine.
+ * Prints the URL for other machines after the other URLs, so that the QR code comes last.  The
+ * page gets it too: someone who opened localhost cannot know how others reach this machine.
  */
 static void say_lan_address(struct serving *serving)
 {
@@ -317,7 +318,7 @@ static void say_address(struct serving *serving, const struct serve_options *ser
         open_browser(url);
 }
 
-/* Lets everybody know, and gives their connections a moment to close. */
+/* Announces the end to all clients and gives their connections a moment to close. */
 static void say_goodbye(struct serving *serving, struct network *network)
 {
     int64_t until = tick_ms() + GOODBYE_MS;
@@ -377,7 +378,7 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     return true;
 }
 
-/* Several servers go by the database's clock, from the start. */
+/* Servers that share a database use its clock, from the start. */
 static bool set_first_clock(struct serving *serving, struct store *store,
                             char reason[STORE_REASON_SIZE])
 {
@@ -392,7 +393,7 @@ static bool set_first_clock(struct serving *serving, struct store *store,
     return true;
 }
 
-/* Nobody is let in before the other servers know of this one. */
+/* Accepts no connections until the other servers know of this one. */
 static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
 {
     const int64_t until = tick_ms() + JOIN_MS;
@@ -423,7 +424,7 @@ static const char *write_day(char day[16], int64_t seconds)
     return day;
 }
 
-/* Browsers refuse a certificate that is not valid, so its host should hear of it before they do. */
+/* Warns the host before browsers refuse an expired certificate. */
 static void judge_certificate(const struct serve_log *log, const char *file,
                               struct tls_validity validity)
 {
@@ -448,7 +449,7 @@ static void check_certificate(const struct serve_log *log, const struct serve_op
         judge_certificate(log, serve->network.tls_certificate, network_validity(network));
 }
 
-/* After SIGHUP.  The log is standard error, so that there is nothing to open again. */
+/* Called after SIGHUP.  The log is standard error, so there is no file to reopen. */
 static void reload_files(const struct serve_log *log, const struct serve_options *serve,
                          struct network *network)
 {
@@ -476,7 +477,7 @@ static int let_people_in(const struct serve_options *serve, struct serving *serv
     if (!network_listen(network, &failure))
         return fail_network(serve, &failure);
     atomic_store(&serving->network, network);
-    network_wake(network); /* what the crews have brought until now */
+    network_wake(network); /* deliver what the worker threads have finished so far */
     say_address(serving, serve, network);
     serve_log_event(&serving->log, SERVE_INFO, "started");
     check_certificate(&serving->log, serve, network);
@@ -491,7 +492,7 @@ static int let_people_in(const struct serve_options *serve, struct serving *serv
     return STATUS_OK;
 }
 
-/* From the claim on the database to its end; releases the network. */
+/* Runs from claiming the database until it is released.  Frees the network. */
 static int serve_database(const struct serve_options *serve, struct serving *serving,
                           const char *database, struct network *network)
 {
@@ -530,7 +531,7 @@ static void connect_hub(struct serve_options *serve, struct serving *serving)
     serve->hub.name = serving->log.name;
 }
 
-/* What can be wrong with the options is found before anything is written to disk. */
+/* Checks the options as far as possible before anything is written to disk. */
 static int serve_until_stopped(struct serve_options *serve, const struct web *web)
 {
     static struct serving serving;

@@ -1,4 +1,4 @@
-/* railhead signature: behaviour as one number, to compare builds and machines. */
+/* railhead signature: the behaviour of all bots as one number, to compare builds and machines. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

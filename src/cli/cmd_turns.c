@@ -1,4 +1,4 @@
-/* railhead turns: every legal turn at the end of an unfinished record. */
+/* railhead turns: lists every legal turn at the end of an unfinished record. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static int print_turns(const struct record_reader *reader)
     return STATUS_OK;
 }
 
-/* The one turn on standard input, as a record would have it without its seat. */
+/* Reads a turn from standard input, in the notation of records without the seat. */
 static bool read_turn(const struct board *board, struct turn *turn)
 {
     struct file file;

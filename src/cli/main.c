@@ -35,11 +35,11 @@ static int print_help(void)
     return STATUS_OK;
 }
 
-/* One line for scripts, then what helps with a report of a bug. */
+/* The first line is for scripts; the others help with bug reports. */
 static int print_version(void)
 {
 #if defined __clang__
-    static const char compiler[] = ""; /* which names itself */
+    static const char compiler[] = ""; /* its version string begins with its name */
 #else
     static const char compiler[] = "gcc ";
 #endif
@@ -67,7 +67,7 @@ static bool is_one_of(const char *const words[], const char *name)
     return *words != NULL;
 }
 
-/* NULL after the one line on standard error. */
+/* Returns NULL after an error message. */
 static const struct command *find_command(const char *name)
 {
     struct spelling spelling;
@@ -118,7 +118,7 @@ static int run_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    const char *command = argc > 1 ? argv[1] : "help"; /* a command may rearrange argv */
+    const char *command = argc > 1 ? argv[1] : "help"; /* a command may reorder argv */
     const int status = argc > 1 ? run_command(argc, argv) : print_help();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

@@ -1,4 +1,4 @@
-/* Reading a command line by the list of options. */
+/* Reads a command line according to a list of option descriptors. */
 #include "cli/options.h"
 
 #include <inttypes.h>
@@ -54,7 +54,9 @@ __attribute__((format(printf, 2, 3))) static bool refuse_value(char error[OPTION
     return false;
 }
 
-/* Somebody's word as it can be shown: not too much of it, and nothing that a terminal obeys. */
+/*
+ * Copies a word from the command line for an error message: shortened, without control characters.
+ */
 static const char *quote_value(char buffer[QUOTED_SIZE], const char *word)
 {
     harmless_copy(buffer, QUOTED_SIZE, word);
@@ -132,7 +134,7 @@ static bool take_word(const struct option *option, const char *value, unsigned *
     return true;
 }
 
-/* `value` is NULL for a flag, and for nothing else. */
+/* `value` is NULL for a flag, and only then. */
 static bool take_value(const struct option *option, const char *value, void *into,
                        char error[OPTIONS_ERROR_SIZE])
 {
@@ -176,7 +178,7 @@ struct reading {
     const struct command *command;
     int argc;
     char **argv;
-    int at; /* the next argument */
+    int at; /* index of the next argument */
     void *into;
     uint64_t given; /* a bit for each entry of the list */
     char *error;
@@ -220,7 +222,7 @@ static bool is_called(const char *word, const char *name, size_t length)
     return word != NULL && strlen(word) == length && memcmp(word, name, length) == 0;
 }
 
-/* The entry of this name, or NULL. */
+/* Returns the entry of this name, or NULL. */
 static const struct option *find_option(const struct command *command, const char *name,
                                         size_t length)
 {
@@ -232,7 +234,7 @@ static const struct option *find_option(const struct command *command, const cha
     return NULL;
 }
 
-/* An argument that begins with two dashes. */
+/* Reads an argument that begins with two dashes. */
 static bool take_option(struct reading *reading, const char *argument)
 {
     const char *name = argument + 2;
@@ -260,7 +262,7 @@ static bool take_option(struct reading *reading, const char *argument)
                         (int)(OPTIONS_ERROR_SIZE - SPELLING_WORD_MAX), why);
 }
 
-/* What is there is right; whether something is missing. */
+/* Everything given is valid; checks whether something is missing. */
 static bool is_complete(const struct reading *reading, int operands)
 {
     const struct command *command = reading->command;
@@ -284,7 +286,7 @@ static bool take_operand(struct reading *reading, char *argument, int *operands)
     if (*operands > 0 && !command->many_operands)
         return refuse_value(reading->error, "only one %s can be named: '%s' is another",
                             command->operand, quote_value(quoted, argument));
-    reading->argv[++*operands] = argument; /* never behind where we read */
+    reading->argv[++*operands] = argument; /* never beyond the argument being read */
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* The clock of the machine. */
+/* The system's monotonic clock. */
 #include "terminal/clock.h"
 
 #include <time.h>

@@ -1,4 +1,4 @@
-/* The menu, games on this machine one after the other, or a server. */
+/* The menu, one local game after another, or a server. */
 #include "terminal/app/app.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool is_plain(const struct play_setup *setup)
 
 /* ---- A game of this machine ---------------------------------------------------------------- */
 
-/* What is promised before the first deal. */
+/* Prints the commitment to the deals before the first one. */
 static void print_promises(const struct play_setup *setup, struct line_terminal *terminal)
 {
     char commitment[SEED_TEXT_SIZE], words[400];
@@ -41,14 +41,17 @@ static void tell_record(const struct play_setup *setup, struct line_terminal *te
 {
     line_terminal_print(terminal, _("The record is in %s.\n"), setup->save);
     if (setup->resumed.data != NULL)
-        return; /* the first deals came from another seed */
+        return; /* the first deals came from a different seed */
     line_terminal_print(terminal, _("This command verifies it, deals included:\n"));
     line_terminal_print(terminal, "  railhead check --seed %s%s%s %s\n", seed,
                         setup->board.file != NULL ? " --board " : "",
                         setup->board.file != NULL ? setup->board.file : "", setup->save);
 }
 
-/* A game that can go on keeps its seed, and one that nobody has played in is not kept. */
+/*
+ * A game that can be continued keeps its seed secret.  One in which no person has played is not
+ * kept.
+ */
 static void tell_kept(const struct play_setup *setup, struct line_terminal *terminal,
                       const struct source *source)
 {
@@ -60,7 +63,7 @@ static void tell_kept(const struct play_setup *setup, struct line_terminal *term
         line_terminal_print(terminal, _("The record could not be saved to %s.\n"), setup->save);
 }
 
-/* What is left to say when the game is over or left. */
+/* Prints the seed and where the record is, after the game is over or left. */
 static void say_farewell(const struct play_setup *setup, struct line_terminal *terminal,
                          const struct source *source)
 {
@@ -96,14 +99,14 @@ static bool play_one(const struct play_setup *setup, struct line_terminal *termi
                                        chosen_board_for_records(&setup->board), setup->print_review,
                                        next, error, PLAY_ERROR_SIZE);
     if (*next == SOURCE_END)
-        *next = 0; /* the program ends with its game */
+        *next = 0; /* the program ends together with its game */
     if (shown && *next == 0)
         say_farewell(setup, terminal, source);
     local_source_close(source);
     return shown;
 }
 
-/* A game that keeps itself is played in one terminal at a time. */
+/* Locks a kept game, so that it is played in one terminal at a time. */
 static bool play_locked(const struct play_setup *setup, struct line_terminal *terminal,
                         unsigned *next, char error[PLAY_ERROR_SIZE])
 {

@@ -1,5 +1,5 @@
-/* Records in the state folder. */
-#define _DEFAULT_SOURCE /* flock() */
+/* Records in the user's state folder. */
+#define _DEFAULT_SOURCE /* for flock() */
 #include "terminal/app/kept_games.h"
 
 #include <dirent.h>
@@ -69,7 +69,7 @@ bool kept_games_path(char path[PATH_MAX])
 
 /* ---- Locks ------------------------------------------------------------------------------- */
 
-/* The record itself is replaced again and again, so the lock is a file beside it. */
+/* The record is replaced on every save, so a separate file is locked. */
 static bool lock_path(const char *path, char lock[PATH_MAX])
 {
     const int length = snprintf(lock, PATH_MAX, "%s%s", path, lock_ending);
@@ -120,7 +120,7 @@ static bool ends_well(const char *name)
     return length > wanted && strcmp(name + length - wanted, ending) == 0;
 }
 
-/* A sound record of a game that is not over, which knows who plays on. */
+/* Reads a valid, unfinished record that names its players.  Returns false for any other. */
 static bool read_game(struct kept_game *game, struct record_boards boards)
 {
     static struct record_reader reader;
@@ -136,7 +136,7 @@ static bool read_game(struct kept_game *game, struct record_boards boards)
     file_release(&file);
     for (unsigned seat = 0; sound && seat < saved.seats; seat++) {
         if (strncmp(saved.word[seat], "cmd", 3) == 0)
-            return false; /* a program of somebody's own is never run from a file */
+            return false; /* never run a command that comes from a file */
     }
     game->board = reader.board;
     game->names = reader.names;
@@ -158,7 +158,7 @@ static int newest_first(const void *one, const void *other)
     return a->when.tv_nsec < b->when.tv_nsec ? 1 : -1;
 }
 
-/* All records of the folder, newest first; the caller's to free. */
+/* Lists all records in the folder, newest first.  The caller frees the result. */
 static struct entry *list_folder(const char *folder, unsigned *count)
 {
     struct entry *entries = NULL;
@@ -190,7 +190,7 @@ static struct entry *list_folder(const char *folder, unsigned *count)
 
 unsigned kept_games_list(struct kept_game game[KEPT_GAMES_MAX], struct record_boards boards)
 {
-    enum { LOOKS_MAX = 200 }; /* at the newest ones: most games are over */
+    enum { LOOKS_MAX = 200 }; /* only the newest ones are read, since most games are finished */
     char folder[PATH_MAX];
     unsigned found = 0, count = 0;
     if (!find_folder(folder))

@@ -1,9 +1,9 @@
 /*
- * The games of this machine that are kept by themselves, in the state folder of the person
- * ($XDG_STATE_HOME/railhead/games, or ~/.local/state/railhead/games): a record for each, which says
- * how to go on with it while it is not over (play/record_file.h).
+ * Games on this machine that are saved automatically, in $XDG_STATE_HOME/railhead/games or
+ * ~/.local/state/railhead/games.  Each is a record; an unfinished one can be continued
+ * (play/record_file.h).
  *
- * A game that is being played is locked, so that no other terminal offers it.
+ * A game is locked while it is played, so that no other terminal offers it.
  */
 #ifndef RAILHEAD_TERMINAL_APP_KEPT_GAMES_H
 #define RAILHEAD_TERMINAL_APP_KEPT_GAMES_H
@@ -17,30 +17,38 @@
 
 enum { KEPT_GAMES_MAX = 5 };
 
-/* One that can go on. */
+/* A game that can be continued. */
 struct kept_game {
     char path[PATH_MAX];
-    time_t when; /* it was played at last */
+    time_t when; /* time of the last turn */
     const struct board *board;
     unsigned round;
     unsigned seats;
     struct record_names names;
 };
 
-/* A part of the state folder, "/games" or "" for all of it.  False where the person has no home, or
- * its name is too long. */
+/*
+ * Writes the path of the state folder, followed by `part` ("/games", or "").  Returns false if the
+ * user has no home folder or the path is too long.
+ */
 bool kept_games_state_folder(const char *part, char folder[PATH_MAX]);
 
-/* The newest of them that nobody is playing, newest first; answers how many. */
+/* Fills in the newest games that nobody is playing, newest first.  Returns how many. */
 unsigned kept_games_list(struct kept_game game[KEPT_GAMES_MAX], struct record_boards boards);
 
-/* A path for a game that begins now.  False with errno set where nothing can be kept. */
+/*
+ * Creates an empty file for a new game and writes its path.  Returns false with errno set on
+ * failure.
+ */
 bool kept_games_path(char path[PATH_MAX]);
 
-/* Whether a path is one of a game that is kept here. */
+/* Returns true if a path is in the folder of kept games. */
 bool kept_games_has(const char *path);
 
-/* While it is played: a descriptor, or -1 where somebody else plays it. */
+/*
+ * kept_games_lock() locks a game that is being played.  Returns a file descriptor for
+ * kept_games_unlock(), or -1 if someone else is playing it.
+ */
 int kept_games_lock(const char *path);
 void kept_games_unlock(const char *path, int lock);
 

@@ -1,4 +1,4 @@
-/* From a game to its replay. */
+/* Alternates between a game and its review. */
 #include "terminal/app/play_and_review.h"
 
 #include <stdio.h>
@@ -99,5 +99,5 @@ bool play_and_review(struct source *source, struct line_terminal *terminal,
     const bool shown = terminal != NULL
                            ? play_in_lines(source, terminal, boards, print, next, error, error_size)
                            : play_on_screen(source, boards, next, error, error_size);
-    return shown && *next != SOURCE_REVIEW; /* which has failed */
+    return shown && *next != SOURCE_REVIEW; /* SOURCE_REVIEW means that the review failed */
 }

@@ -1,6 +1,6 @@
 /*
- * A game on the whole screen or in plain text, and its review when it is over: its record turn by
- * turn, or the tables of `railhead analyse`.
+ * A game in either front end, and its review once it is over: turn by turn on the full screen, or
+ * as the tables of `railhead analyse`.
  */
 #ifndef RAILHEAD_TERMINAL_APP_PLAY_AND_REVIEW_H
 #define RAILHEAD_TERMINAL_APP_PLAY_AND_REVIEW_H
@@ -11,9 +11,9 @@
 #include "terminal/source/source.h"
 
 /*
- * Until it is left, with the review as often as it is wanted; in plain text where there is a
- * `screen` for it.  `print` makes the tables.  `next` is what is to follow: SOURCE_REMATCH,
- * SOURCE_NEW_GAME or 0.  False with a sentence in `error`.
+ * Shows a game until its user leaves, in line mode if `terminal` is not NULL.  `print` prints the
+ * review in line mode.  Sets `*next` to what should follow: SOURCE_REMATCH, SOURCE_NEW_GAME,
+ * SOURCE_END or 0.  Returns false with a sentence in `error`.
  */
 bool play_and_review(struct source *source, struct line_terminal *terminal,
                      struct record_boards boards, play_print_review *print, unsigned *next,

@@ -1,4 +1,4 @@
-/* From the options to a table, and from the list to a table and back. */
+/* Plays at the named table, or at tables chosen from the server's list. */
 #include "terminal/app/play_at_server.h"
 
 #include <string.h>
@@ -22,16 +22,19 @@ static struct remote_target target_of(const struct play_setup *setup)
     };
 }
 
-/* Where tables are shown. */
+/* How tables are shown. */
 struct place {
     struct line_terminal *terminal;
     play_print_review *print_review;
-    bool plain; /* in lines, and not on the whole screen */
+    bool plain; /* line mode instead of the full screen */
     struct seat_choice look;
-    bool ends; /* the program is to end: Ctrl-C, or a signal */
+    bool ends; /* the program should end: Ctrl-C, or a signal */
 };
 
-/* Until its player leaves, or wants a rematch: then `again` is the table to go on at. */
+/*
+ * Plays until the user leaves or wants a rematch.  Then `again` is the id of the next table,
+ * otherwise "".
+ */
 static bool play_once(struct place *place, const struct remote_target *target,
                       char again[TOLD_TABLE_ID_SIZE], char error[PLAY_ERROR_SIZE])
 {
@@ -67,7 +70,7 @@ static bool play_at(struct place *place, const struct remote_target *target,
     return good;
 }
 
-/* Whatever happens at a table, the list is there again after it, unless the program is to end. */
+/* Returns to the list after each table, whatever happened there, unless the program should end. */
 static bool choose_on_screen(const struct play_setup *setup, struct place *place,
                              char error[PLAY_ERROR_SIZE])
 {

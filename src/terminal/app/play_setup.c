@@ -1,4 +1,4 @@
-/* The settings of a game, by default, renewed, and checked. */
+/* Defaults and checks of a game's settings, and the settings of the next game. */
 #include "terminal/app/play_setup.h"
 
 #include <sodium.h>
@@ -62,7 +62,7 @@ void play_setup_renew(struct play_setup *setup)
     setup->print_review = print_review;
 }
 
-/* What fits a table, without half a letter at the end. */
+/* Truncates a name to fit a table, without splitting a UTF-8 character. */
 static void shorten_name(char name[PLAYER_NAME_SIZE], const char *text)
 {
     size_t length = strlen(text);
@@ -74,7 +74,7 @@ static void shorten_name(char name[PLAYER_NAME_SIZE], const char *text)
     name[length] = '\0';
 }
 
-/* Those that are to be as strong as the person get their levels. */
+/* Chooses the levels of bots that adapt to the person's strength. */
 static void choose_company(struct play_setup *setup)
 {
     const struct bot *chosen[SEATS_MAX];
@@ -142,7 +142,7 @@ unsigned play_setup_pace(const struct play_setup *setup, bool plain)
 
 /* ---- Seats ------------------------------------------------------------------------------- */
 
-/* A name must survive in a record. */
+/* Returns why a name could not be stored in a record, or NULL. */
 static const char *name_fault(const char *name, size_t length)
 {
     char clean[PLAYER_NAME_SIZE];
@@ -167,7 +167,7 @@ const struct bot *play_setup_find_bot(struct word name)
     return NULL;
 }
 
-/* The name of a bot, with its work after a colon or not, or a command. */
+/* Returns true for the name of a bot, with or without ":WORK", and for "cmd:COMMAND". */
 static bool names_bot(const char *name, size_t length)
 {
     const char *colon = memchr(name, ':', length);
@@ -176,7 +176,7 @@ static bool names_bot(const char *name, size_t length)
            (colon != NULL ? word_is(kind, "cmd") : typed_word_is(kind, company_word));
 }
 
-/* A bot's name may be typed in capitals, as a person would. */
+/* Accepts capitals in a bot's name, since people type them. */
 static bool add_bot(struct play_setup *setup, const char *name, size_t length,
                     char error[CONTENDER_ERROR_SIZE])
 {
@@ -184,7 +184,7 @@ static bool add_bot(struct play_setup *setup, const char *name, size_t length,
     const struct bot *bot = play_setup_find_bot((struct word){name, length});
     player->is_bot = true;
     player->is_adaptive = typed_word_is((struct word){name, length}, company_word);
-    if (player->is_adaptive) { /* until choose_company() says who it is */
+    if (player->is_adaptive) { /* a placeholder until choose_company() picks a level */
         name = level_at(LEVEL_USUAL)->name;
         length = strlen(name);
     }
@@ -217,8 +217,8 @@ bool play_setup_add_seat(struct play_setup *setup, const char *name, size_t leng
 }
 
 /*
- * The bot that was probably meant by a word that is none, or NULL.  Names begin with a capital
- * letter, so that Ward and Hari can play without being taken for hard.
+ * Returns the bot that a misspelt word probably means, or NULL.  A word that begins with a capital
+ * is a name, so that Ward and Hari are not taken for "hard".
  */
 static const char *meant_bot(const char *name, size_t length)
 {
@@ -239,7 +239,10 @@ static const char *meant_bot(const char *name, size_t length)
     return spelling.best;
 }
 
-/* A game with a person who does not exist would wait for them for ever. */
+/*
+ * Without this check, a misspelt bot would become a person for whose turns the game waits for
+ * ever.
+ */
 static bool is_misspelt(unsigned seat, const char *name, size_t length, char error[PLAY_ERROR_SIZE])
 {
     char word[PLAYER_NAME_SIZE], quoted[PLAYER_NAME_SIZE];
@@ -256,7 +259,7 @@ static bool is_misspelt(unsigned seat, const char *name, size_t length, char err
     return true;
 }
 
-/* "anna,ben,hard"; false with a sentence in `error`. */
+/* Parses a list such as "anna,ben,hard".  Returns false with a sentence in `error`. */
 static bool read_seats(struct play_setup *setup, const char *list, char error[PLAY_ERROR_SIZE])
 {
     const char *name = list;
@@ -283,7 +286,10 @@ static bool read_seats(struct play_setup *setup, const char *list, char error[PL
 
 /* ---- What the settings lead to -------------------------------------------------------------- */
 
-/* What has no meaning at a server, where the deals and the record are; or NULL. */
+/*
+ * Returns the first setting that has no meaning at a server, which has the deals and the record;
+ * or NULL.
+ */
 static const char *meaningless_at_server(const struct play_setup *setup, bool opens)
 {
     if (!setup->timed)
@@ -294,7 +300,7 @@ static const char *meaningless_at_server(const struct play_setup *setup, bool op
         return "--resume";
     if (setup->pace_ms != PACE_UNSAID)
         return "--pace";
-    if (opens && setup->table != NULL) /* which has its own settings */
+    if (opens && setup->table != NULL) /* an existing table has its own settings */
         return "a new table beside --table";
     if (setup->watches && setup->table == NULL)
         return "--watch without --table";
@@ -329,7 +335,7 @@ static enum play_start check_server(struct play_setup *setup, char error[PLAY_ER
     return START_SERVER;
 }
 
-/* A game on this machine; false with a sentence in `error`. */
+/* Completes a game on this machine.  Returns false with a sentence in `error`. */
 static bool complete_here(struct play_setup *setup, char error[PLAY_ERROR_SIZE])
 {
     if (setup->server_seats != NULL && !read_seats(setup, setup->server_seats, error))

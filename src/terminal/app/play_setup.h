@@ -1,7 +1,7 @@
 /*
- * The settings of a game to be played: from the command line, or from the start menu.
+ * The settings of a game to be played, from the command line or from the start menu.
  *
- * Knows boards, bots and names; the game itself is local_source.h's affair.
+ * Knows boards, bots and names; local_source.h plays the game.
  */
 #ifndef RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
 #define RAILHEAD_TERMINAL_APP_PLAY_SETUP_H
@@ -17,7 +17,7 @@
 #include "terminal/line_mode/line_terminal.h"
 
 enum {
-    PLAYER_NAME_SIZE = 25, /* of a person, in bytes, with the NUL: tables keep their shape */
+    PLAYER_NAME_SIZE = 25, /* bytes of a person's name, with the NUL; tables stay aligned */
     DEFAULT_OPPONENTS = 3,
     ASKED_SEATS_SIZE = 96,
     PACE_USUAL_MS = 500,
@@ -26,13 +26,16 @@ enum {
 };
 
 struct play_seat {
-    char name[PLAYER_NAME_SIZE]; /* a bot's is what it was asked for by */
-    bool is_bot;                 /* or else a person at this keyboard */
-    bool is_adaptive;            /* its level is chosen for each game: play/company.h */
-    struct contender contender;  /* of a bot */
+    char name[PLAYER_NAME_SIZE]; /* for a bot: what was typed to ask for it */
+    bool is_bot;                 /* otherwise a person at this keyboard */
+    bool is_adaptive;            /* the level is chosen for each game (play/company.h) */
+    struct contender contender;  /* only for a bot */
 };
 
-/* Prints the review of a game to standard output, given its record.  False with a sentence. */
+/*
+ * Prints the review of a game to standard output, given its record.  Returns false with a sentence
+ * in `error`.
+ */
 typedef bool play_print_review(const char *record, size_t length, struct record_boards boards,
                                char error[], size_t error_size);
 
@@ -42,76 +45,85 @@ struct play_setup {
     unsigned seats;
     unsigned variants;
     uint8_t seed[SEED_SIZE];
-    bool timed;                         /* bots are stopped by the clock: without --seed */
-    const struct bot *adviser;          /* who is asked for hints */
-    const char *save;                   /* where the record is kept, or NULL */
-    bool keeps;                         /* by itself, where kept games are: kept_games.h */
-    char kept[PATH_MAX];                /* there */
-    const char *resume;                 /* the record that is played on, or NULL */
-    struct file resumed;                /* its text: sound, and with a game that can go on */
-    const char *server;                 /* where the game is, or NULL: here */
-    const char *table;                  /* the link of a table there, or NULL */
-    const char *name;                   /* that others see there, or NULL: as it was */
-    bool watches;                       /* takes no seat there */
-    const char *server_seats;           /* as they were given, for a table that is opened there */
-    char asked_seats[ASKED_SEATS_SIZE]; /* as they were asked for */
-    struct seat_choice look;            /* of the own seat; saved_look.h */
-    unsigned theme;                     /* or THEMES: what goes with the terminal */
-    bool still;                         /* nothing moves by itself */
-    bool plain;                         /* text in, text out, whatever the terminal can do */
-    play_print_review *print_review;    /* for the game in plain text */
-    unsigned pace_ms;                   /* as it was said, or PACE_UNSAID; play_setup_pace() */
+    bool timed; /* bots stop after a time, not an amount of work; false with --seed */
+    const struct bot *adviser; /* the bot that gives hints */
+    const char *save;          /* where to save the record, or NULL */
+    bool keeps;                /* saved automatically in the folder of kept games (kept_games.h) */
+    char kept[PATH_MAX];       /* its path there */
+    const char *resume;        /* path of the record to continue, or NULL */
+    struct file resumed;       /* its contents: a valid record of a game that can continue */
+    const char *server;        /* URL of the server, or NULL for a game on this machine */
+    const char *table;         /* id or link of a table there, or NULL */
+    const char *name;          /* name to show there, or NULL to keep the previous one */
+    bool watches;              /* watch, without a seat */
+    const char *server_seats;  /* the seats as given, parsed only for a game on this machine */
+    char asked_seats[ASKED_SEATS_SIZE]; /* storage for seats from the start menu */
+    struct seat_choice look;            /* of the person's own seat (saved_look.h) */
+    unsigned theme;                     /* enum theme, or THEMES to match the terminal */
+    bool still;                         /* no animation */
+    bool plain;                         /* line mode, even if the terminal could do more */
+    play_print_review *print_review;    /* for a review in line mode */
+    unsigned pace_ms;                   /* as given, or PACE_UNSAID; see play_setup_pace() */
 };
 
-/* Of a pace: nobody has said how fast. */
+/* Value of `pace_ms`: not given. */
 #define PACE_UNSAID UINT_MAX
 
 #define PLAY_DEFAULT_BOARD "transamerica"
 #define PLAY_DEFAULT_SEATS "you,medium,medium,medium"
 
-/* What the settings lead to. */
+/* How to go on after the settings have been read. */
 enum play_start {
     START_GAME,
-    START_SERVER, /* a seat at a server */
-    START_BAD,    /* with a sentence */
-    START_LEAVE,  /* the person who was asked went away */
+    START_SERVER, /* play at a server */
+    START_BAD,    /* an error, with a sentence */
+    START_LEAVE,  /* the user cancelled the start menu */
 };
 
-/* Writes a sentence; always false. */
+/* Writes a sentence to `error`.  Always returns false. */
 __attribute__((format(printf, 2, 3))) bool play_setup_refuse(char error[PLAY_ERROR_SIZE],
                                                              const char *format, ...);
 
 void play_setup_init(struct play_setup *setup);
 
-/* Whether nothing has been said of the game: then the person is asked. */
+/* Returns true if nothing specifies a game, so that the user is asked. */
 bool play_setup_is_open(const struct play_setup *setup);
 
-/* What the settings lead to: START_GAME, START_SERVER, or START_BAD with a sentence in `error`. */
+/*
+ * Checks the settings and fills in defaults.  Returns START_GAME, START_SERVER, or START_BAD with
+ * a sentence in `error`.
+ */
 enum play_start play_setup_complete(struct play_setup *setup, char error[PLAY_ERROR_SIZE]);
 
-/* The game keeps itself where nobody has said where to save it; without a place for it, it does
- * not. */
+/*
+ * Saves the game automatically unless a file was named.  Without a place for it, the game is not
+ * saved.
+ */
 void play_setup_keep(struct play_setup *setup);
 
-/* After a game: nothing is said of the next one any more, or it is the same with other deals and
- * seats one further. */
+/*
+ * For the next game. play_setup_renew() resets what belongs to a single game; play_setup_rematch()
+ * keeps the settings, moves the seats by one and draws a new seed.
+ */
 void play_setup_renew(struct play_setup *setup);
 void play_setup_rematch(struct play_setup *setup);
 
 void play_setup_release(struct play_setup *setup);
 
-/* Another seat by name; false with what is wrong with it. */
+/* Adds a seat, given the name of a person or a bot.  Returns false with the reason in `error`. */
 bool play_setup_add_seat(struct play_setup *setup, const char *name, size_t length,
                          char error[CONTENDER_ERROR_SIZE]);
 
-/* A bot by its name in any letters, or NULL. */
+/* Finds a bot by its name, ignoring case.  Returns NULL if there is none. */
 const struct bot *play_setup_find_bot(struct word name);
 
-/* People at this keyboard. */
+/* Returns the number of people at this keyboard. */
 unsigned play_setup_people(const struct play_setup *setup);
 
-/* How long a bot usually seems to think, in milliseconds.  Nothing waits by itself in plain text or
- * with --seed, where a program may be reading. */
+/*
+ * Returns the usual duration of a bot's turn in milliseconds, as shown.  It is 0 in line mode and
+ * with --seed unless it was given, since a program may be reading the output.
+ */
 unsigned play_setup_pace(const struct play_setup *setup, bool plain);
 
 #endif

@@ -1,4 +1,4 @@
-/* A record read and checked, and its seats taken over. */
+/* Reads a record and takes over its seats. */
 #include "terminal/app/play_setup_resume.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "core/harmless.h"
 #include "play/game.h"
 
-/* The record may come from anybody, so no command of it is ever run. */
+/* The record may come from anyone, so commands in it are never run. */
 static const char command_prefix[] = "cmd";
 static const char bot_prefix[] = "bot ";
 
@@ -16,7 +16,7 @@ static bool is_command(const char *bot)
     return strncmp(bot, command_prefix, length) == 0 && (bot[length] == '\0' || bot[length] == ':');
 }
 
-/* A bot by its name, or a person by theirs; false with a sentence in `error`. */
+/* Adds a bot or a person by name.  Returns false with a sentence in `error`. */
 static bool take_seat(struct play_setup *setup, const char *name, bool is_bot,
                       char error[PLAY_ERROR_SIZE])
 {
@@ -33,7 +33,7 @@ static bool take_seat(struct play_setup *setup, const char *name, bool is_bot,
     return play_setup_refuse(error, "--resume: seat %u: %s", setup->seats + 1, reason);
 }
 
-/* Who played the seat: as the saved game has it, or as its name in a record says. */
+/* Adds the player of a recorded seat: from the saved game, or else from its name in the record. */
 static bool take_recorded_seat(struct play_setup *setup, const struct game_saved *saved,
                                const char *recorded, char error[PLAY_ERROR_SIZE])
 {
@@ -66,7 +66,7 @@ static bool take_seats(struct play_setup *setup, const struct record_reader *rea
     return true;
 }
 
-/* A sentence about a sound record that cannot be played on, or NULL. */
+/* Returns why a valid record cannot be continued, or NULL. */
 static const char *why_not_resumed(const struct record_reader *reader)
 {
     if (reader->position.table.phase == PHASE_GAME_OVER)

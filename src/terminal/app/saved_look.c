@@ -1,4 +1,4 @@
-/* A line in the state folder. */
+/* A line of text in the state folder. */
 #include "terminal/app/saved_look.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ static struct seat_choice read_choice(const char *path)
     return seat_choice_read(text);
 }
 
-/* Where it cannot be written it holds for this time. */
+/* If writing fails, the choice applies only to this run. */
 static void write_choice(const char *folder, const char *path, const struct seat_choice *choice)
 {
     char text[SEAT_CHOICE_TEXT_SIZE];

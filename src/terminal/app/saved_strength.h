@@ -1,5 +1,5 @@
 /*
- * How strong the person at this keyboard is, as play/company.h has it: a number in the state
+ * The estimated strength of the person at this keyboard (play/company.h), kept in the state
  * folder.
  */
 #ifndef RAILHEAD_TERMINAL_APP_SAVED_STRENGTH_H
@@ -7,7 +7,7 @@
 
 unsigned saved_strength_read(void);
 
-/* Where it cannot be written nothing is learned. */
+/* If writing fails, the new estimate is lost. */
 void saved_strength_write(unsigned strength);
 
 #endif

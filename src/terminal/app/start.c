@@ -14,7 +14,7 @@
 /* "TransAmerica, round 3: you, Greta (hard), Bruno (hard)   2026-11-16 21:14" */
 static void describe_game(const struct kept_game *game, char text[], size_t size)
 {
-    static const char bot_prefix[] = "bot "; /* in a record */
+    static const char bot_prefix[] = "bot "; /* prefix of a bot's name in a record */
     char names[SEATS_MAX * (RECORD_NAME_SIZE + 2)] = "", when[40] = "";
     struct tm parts;
     for (unsigned seat = 0; seat < game->seats; seat++) {
@@ -37,7 +37,7 @@ static void take_game(struct play_setup *setup, const struct kept_game *game)
     setup->resume = setup->kept;
 }
 
-/* Seats are kept as a text until it is known where the game is. */
+/* The seats stay text until we know whether the game is here or at a server. */
 static void take_new(struct play_setup *setup, const struct board *board, const char *seats,
                      unsigned variants)
 {
@@ -70,7 +70,9 @@ static enum play_start ask_on_screen(struct play_setup *setup, const struct kept
 
 /* ---- Line by line ---------------------------------------------------------------------------- */
 
-/* A number from 1 to `highest`, Enter for `otherwise`; 0 at the end of input. */
+/*
+ * Asks for a number from 1 to `highest`; Enter means `otherwise`.  Returns 0 at the end of input.
+ */
 static unsigned ask_number(struct line_terminal *terminal, const char *question, unsigned highest,
                            unsigned otherwise)
 {
@@ -99,7 +101,7 @@ static void list_levels(struct line_terminal *terminal)
                         _("about as strong as you, by the rounds that you have played here"));
 }
 
-/* The seats of one person against so many bots of a level. */
+/* Writes the seats of one person and `opponents` bots of a level. */
 static void write_seats(char seats[ASKED_SEATS_SIZE], unsigned opponents, const char *level)
 {
     struct text text;

@@ -1,4 +1,4 @@
-/* The games, the form and their keys. */
+/* The games to continue, the form for a new one, and their keys. */
 #include "terminal/app/start_menu.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "terminal/drawing/footer.h"
 #include "words/language.h"
 
-/* No field of the form while a game is chosen. */
+/* While a game is chosen, no field of the form is. */
 static void choose_offer(struct start_menu *menu, unsigned offer)
 {
     menu->chosen = offer;
@@ -28,7 +28,7 @@ void start_menu_init(struct start_menu *menu, unsigned offers)
 void start_menu_move(struct start_menu *menu, int step)
 {
     if (menu->chosen < menu->offers) {
-        if (step < 0 && menu->chosen == 0) { /* round to the last field */
+        if (step < 0 && menu->chosen == 0) { /* wrap around to the last field */
             menu->form.field = 0;
             game_form_move(&menu->form, -1);
             menu->chosen = menu->offers;
@@ -89,7 +89,7 @@ void start_menu_draw(const struct start_menu *menu, struct canvas *canvas, bool 
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
-/* True when the person has chosen. */
+/* Returns true once the person has chosen. */
 static bool take_input(struct start_menu *menu, const struct input *input)
 {
     const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;

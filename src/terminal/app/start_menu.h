@@ -1,6 +1,6 @@
 /*
- * How a game on this machine begins, on the whole screen: games to go on with, and the form for a
- * new one, which is that of a table at a server.
+ * The start menu on the full screen: games to continue, and the form for a new game, which is also
+ * used for tables at a server.
  */
 #ifndef RAILHEAD_TERMINAL_APP_START_MENU_H
 #define RAILHEAD_TERMINAL_APP_START_MENU_H
@@ -11,23 +11,26 @@
 enum { START_MENU_OFFERS_MAX = 9, START_MENU_OFFER_SIZE = 200 };
 
 struct start_menu {
-    struct game_form form;                                    /* what a new game is like */
-    char offer[START_MENU_OFFERS_MAX][START_MENU_OFFER_SIZE]; /* games to go on with, in words */
+    struct game_form form;                                    /* the settings of a new game */
+    char offer[START_MENU_OFFERS_MAX][START_MENU_OFFER_SIZE]; /* the games to continue */
     unsigned offers;
-    unsigned chosen; /* one of them; `offers` for a new game */
-    bool leaves;     /* nothing at all */
+    unsigned chosen; /* index of one of them, or `offers` for a new game */
+    bool leaves;     /* the user cancelled */
     struct key_help help;
 };
 
-/* The newest game to go on with is chosen at first, if there is one. */
+/* Preselects the newest game to continue, if there is one. */
 void start_menu_init(struct start_menu *menu, unsigned offers);
 
-/* Up or down through the games and the fields of the form; `step` is -1 or 1. */
+/* Moves up (-1) or down (1) through the games and the fields of the form. */
 void start_menu_move(struct start_menu *menu, int step);
 
 void start_menu_draw(const struct start_menu *menu, struct canvas *canvas, bool utf8);
 
-/* Lets the person choose.  False with a sentence in `error` when there is no screen for it. */
+/*
+ * Shows the menu until the person has chosen.  Returns false with a sentence in `error` if there
+ * is no full screen.
+ */
 bool start_menu_run(struct start_menu *menu, char error[], size_t error_size);
 
 #endif

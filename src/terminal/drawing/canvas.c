@@ -1,5 +1,5 @@
 /* Cells, and text in them. */
-#define _XOPEN_SOURCE 700 /* wcwidth() */
+#define _XOPEN_SOURCE 700 /* for wcwidth() */
 #include "terminal/drawing/canvas.h"
 
 #include <stdlib.h>
@@ -61,7 +61,7 @@ uint32_t utf8_next(const char **text)
     return sign;
 }
 
-/* Signs of the far east take two columns, accents that stand alone none. */
+/* East Asian characters take two columns, combining accents none. */
 static int sign_columns(uint32_t sign)
 {
     const int columns = wcwidth((wchar_t)sign);
@@ -113,7 +113,7 @@ const char *text_fold(const char *text, int width, size_t *length)
     }
     if (*at == ' ')
         space = at;
-    if (space == NULL || space == text) { /* one word that is too long: wherever it is full */
+    if (space == NULL || space == text) { /* a word longer than the line is broken anywhere */
         if (at == text)
             utf8_next(&at);
         *length = (size_t)(at - text);

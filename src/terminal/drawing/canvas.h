@@ -1,8 +1,9 @@
 /*
- * A grid of signs with styles: what is drawn before any terminal is asked to show it.
+ * A grid of cells, each with a character and a style.  Everything is drawn on a canvas before a
+ * terminal shows it.
  *
- * Knows text and nothing of the game or of a screen, so that tests can read what a person would
- * see.  A style says what a sign means; how that looks is the display's affair.
+ * Knows nothing of the game or of terminals, so that tests can read what a person would see.  A
+ * style says what a character means; theme.h defines how that looks.
  *
  *     cell[y * width + x]     x = 0              1             2             3
  *             sign                'M'            U+65E5        SIGN_COVERED  '-'
@@ -10,8 +11,8 @@
  *             junction            JUNCTION_NONE  ...                         JUNCTION_NONE
  *             line                LINE_NONE      ...                         12
  *
- * The second sign is two columns wide and covers the cell beside it.  The last one is a part of
- * line 12 of the board: a click there finds it.
+ * The second character is two columns wide and covers the next cell.  The last one is a part of
+ * line 12 of the board, so that a click there finds the line.
  */
 #ifndef RAILHEAD_TERMINAL_DRAWING_CANVAS_H
 #define RAILHEAD_TERMINAL_DRAWING_CANVAS_H
@@ -28,32 +29,32 @@ enum style {
     STYLE_SINGLE,   /* free lines */
     STYLE_DOUBLE,
     STYLE_WATER,
-    STYLE_LEGAL, /* a free line that may be laid now */
+    STYLE_LEGAL, /* a free line on which track may be laid now */
     STYLE_TRACK, /* black track */
     STYLE_LIT,   /* track that was laid last */
-    STYLE_DRAFT, /* of the turn that is being entered */
+    STYLE_DRAFT, /* track of the turn being entered */
     STYLE_MISSING,
-    STYLE_REFUSED, /* a sentence that says no */
-    STYLE_NOTICE,  /* how things are */
+    STYLE_REFUSED, /* an error message */
+    STYLE_NOTICE,  /* status information */
     STYLE_BAR,
-    STYLE_SEAT,                             /* + seat: its colour */
+    STYLE_SEAT,                             /* + seat: the seat's colour */
     STYLE_MARKER = STYLE_SEAT + SEATS_MAX,  /* + seat */
     STYLE_GROUP = STYLE_MARKER + SEATS_MAX, /* + group: a city */
-    STYLE_OWN_GROUP = STYLE_GROUP + GROUPS, /* + group: a city of the reader's hand */
+    STYLE_OWN_GROUP = STYLE_GROUP + GROUPS, /* + group: a city in the reader's hand */
     STYLES = STYLE_OWN_GROUP + GROUPS,
 };
 
-/* What a cell stands on. */
+/* The background of a cell. */
 enum ground { GROUND_NONE, GROUND_LAND, GROUND_SEA, GROUNDS };
 
 enum {
-    SIGN_COVERED = 0x110000, /* the second column of a wide sign */
-    FOLD_COLUMNS_MAX = 400,  /* longer lines of text are folded there */
+    SIGN_COVERED = 0x110000, /* the second column of a wide character */
+    FOLD_COLUMNS_MAX = 400,  /* maximum width of a line of folded text */
 };
 
 struct cell {
-    uint32_t sign; /* Unicode; 0 is a space */
-    uint16_t line; /* of the board, that this is a part of; or LINE_NONE */
+    uint32_t sign; /* Unicode code point; 0 is a space */
+    uint16_t line; /* the line of the board that this cell is a part of, or LINE_NONE */
     uint8_t junction;
     uint8_t style;
     uint8_t ground;
@@ -65,43 +66,47 @@ struct canvas {
     unsigned height;
 };
 
-/* Empty cells.  False when there is no memory; the canvas may be released all the same. */
+/* All cells are empty.  Returns false if allocation fails; canvas_release() is safe even then. */
 bool canvas_init(struct canvas *canvas, unsigned width, unsigned height);
 void canvas_release(struct canvas *canvas);
 void canvas_clear(struct canvas *canvas);
 
-/* The cell there, or NULL outside. */
+/* Returns the cell, or NULL if it is outside the canvas. */
 struct cell *canvas_at(const struct canvas *canvas, int x, int y);
 
-/* On no ground, whatever was there; outside nothing happens. */
+/* Sets a cell and clears its ground.  Does nothing outside the canvas. */
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t sign, unsigned style);
 
-/* A text in UTF-8, cut at `width` columns; answers the column after it. */
+/* Draws UTF-8 text, truncated to `width` columns.  Returns the column after it. */
 int canvas_text(struct canvas *canvas, int x, int y, int width, unsigned style, const char *text);
 
-/* A line of the canvas as UTF-8, without spaces at the end; `buffer` holds 4 bytes a column. */
+/*
+ * Writes a row as UTF-8 without trailing spaces.  `buffer` needs 4 bytes per column, plus the NUL.
+ */
 void canvas_line(const struct canvas *canvas, unsigned y, char buffer[], size_t size);
 
-/* The next character of a text in UTF-8, moving on; 0 at its end. */
+/* Returns the next character of a UTF-8 text and advances the pointer; 0 at the end. */
 uint32_t utf8_next(const char **text);
 
-/* How many columns a text in UTF-8 takes. */
+/* Returns the width of a UTF-8 text in columns. */
 int utf8_columns(const char *text);
 
 /*
- * The first line of a text that is folded at spaces to so many columns: its length in bytes, and
- * where the next one begins.  Every line but the last has something in it.
+ * Splits off the first line of a text that is folded at spaces to `width` columns.  Sets `*length`
+ * to its length in bytes and returns the start of the next line.  Only the last line can be empty.
  */
 const char *text_fold(const char *text, int width, size_t *length);
 
-/* How many lines that makes. */
+/* Returns the number of lines of the folded text. */
 int text_folds(const char *text, int width);
 
-/* A text in at most so many lines; answers how many it took. */
+/* Draws folded text in at most `lines` lines.  Returns the number of lines used. */
 int canvas_fold(struct canvas *canvas, int x, int y, int width, int lines, unsigned style,
                 const char *text);
 
-/* A character at the end of a text in UTF-8, if there is room, and the last one gone. */
+/*
+ * utf8_append() appends a character if there is space for it; utf8_shorten() removes the last one.
+ */
 void utf8_append(char *text, size_t size, uint32_t sign);
 void utf8_shorten(char *text);
 

@@ -1,4 +1,4 @@
-/* Letters and names. */
+/* Letters and names of cities. */
 #include "terminal/drawing/cities.h"
 
 #include <ctype.h>
@@ -27,7 +27,7 @@ const char *cities_name(const struct board *board, unsigned city, bool utf8)
     return name;
 }
 
-/* Whether `start` begins `text`, in capitals or not. */
+/* Returns true if `text` begins with `start`, ignoring case. */
 static bool text_begins_with(const char *text, const char *start)
 {
     for (; *start != '\0'; text++, start++) {

@@ -1,4 +1,4 @@
-/* curses, colours and signals. */
+/* Curses, colours, keys and signals. */
 #define NCURSES_WIDECHAR 1
 #include "terminal/drawing/curses.h"
 
@@ -21,17 +21,17 @@
 
 enum {
     ESCAPE_DELAY_MS = 25,
-    ANSWER_MS = 200,    /* for a terminal to say what it is */
-    ANSWER_SIZE = 1024, /* of that, and of what is typed meanwhile */
+    ANSWER_MS = 200,    /* how long to wait for the terminal's reply */
+    ANSWER_SIZE = 1024, /* for the reply, and keys typed before it */
 };
 
 /* ---- The theme --------------------------------------------------------------------------- */
 
-/* One for the whole program: it has one terminal. */
+/* The program has a single terminal, so this is a global. */
 static struct {
     bool is_chosen;
     struct theme_choice choice;
-    char typed[ANSWER_SIZE]; /* while the terminal was asked; keys for the first screen */
+    char typed[ANSWER_SIZE]; /* keys typed before the terminal's reply; read first */
     size_t typed_length;
 } theme;
 
@@ -41,7 +41,7 @@ void curses_use_theme(enum theme chosen)
     theme.choice = (struct theme_choice){chosen, true};
 }
 
-/* Reads until the answer is whole or the time is up. */
+/* Reads until the reply is complete or ANSWER_MS have passed. */
 static void read_answer(struct theme_answer *answer, char bytes[ANSWER_SIZE])
 {
     const int64_t until = clock_now_ms() + ANSWER_MS;
@@ -64,7 +64,7 @@ static void read_answer(struct theme_answer *answer, char bytes[ANSWER_SIZE])
     theme_read_answer(answer, bytes, length);
 }
 
-/* Whether to ask does no harm: these would show the question, or are old enough not to know it. */
+/* Returns false for terminals that would display the query, or are too old to know it. */
 static bool may_be_asked(const char *term)
 {
     static const char *const others[] = {"linux", "vt", "ansi", "cons", "dumb"};
@@ -75,8 +75,10 @@ static bool may_be_asked(const char *term)
     return true;
 }
 
-/* Asks for the background, and then for what every terminal tells, so that there is always an
- * answer to wait for.  Nothing that is answered is shown. */
+/*
+ * Asks the terminal for its background colour and then for its device attributes.  Every terminal
+ * answers the second query, so the wait has an end.  The replies are not echoed.
+ */
 static bool ask_terminal(struct theme_choice *choice)
 {
     static const char question[] = "\033]11;?\033\\\033[c";
@@ -113,7 +115,10 @@ static void choose_theme(void)
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* Pair 0 is the terminal's own, then every style has one; those on grounds come after. */
+/*
+ * Pair 0 is the terminal's default, then one for each style, then one for each style on each
+ * ground.
+ */
 static int pair_of(unsigned style, enum ground ground)
 {
     return (int)(ground * STYLES + style) + 1;
@@ -158,7 +163,7 @@ void curses_restore(void)
         endwin();
 }
 
-/* A bug: nothing is left to lose. */
+/* For signals that a bug raises: restore the terminal, then let the signal end the process. */
 static void restore_and_die(int number)
 {
     curses_restore();
@@ -192,7 +197,10 @@ bool curses_is_possible(void)
            term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
-/* Asked first: newterm() keeps memory when it fails. */
+/*
+ * Returns true if the terminal's type is known.  Call before newterm(), which leaks memory on
+ * failure.
+ */
 static bool is_known(void)
 {
     int found;
@@ -202,7 +210,7 @@ static bool is_known(void)
     return true;
 }
 
-/* The fonts of a console have no slanted strokes and no quarters of a block. */
+/* Console fonts lack slanted strokes and quarter blocks. */
 static bool has_font(void)
 {
     const char *term = getenv("TERM");
@@ -269,7 +277,7 @@ void curses_close(struct curses *curses)
 
 /* ---- Showing ----------------------------------------------------------------------------- */
 
-/* Nothing that steers a terminal is ever sent to one, also where it was not looked at before. */
+/* Never send a control character to the terminal, even if the text was not sanitized before. */
 static uint32_t shown_sign(const struct curses *curses, uint32_t sign)
 {
     const uint32_t shown = sign == 0 ? ' ' : harmless_sign(sign);
@@ -377,7 +385,7 @@ static void read_letter(wint_t letter, struct input *input)
     }
 }
 
-/* What a terminal says late, or a key that nobody knows: to its end, and without a meaning. */
+/* Skips a late reply of the terminal, or the sequence of an unknown key, up to its end. */
 static void skip_sequence(wint_t kind)
 {
     wint_t next = 0, before = 0;
@@ -389,7 +397,7 @@ static void skip_sequence(wint_t kind)
     }
 }
 
-/* An Escape that was pressed stands alone. */
+/* Returns true if Escape is followed by a sequence; a pressed Escape is followed by nothing. */
 static bool begins_sequence(wint_t key)
 {
     wint_t next = 0;
@@ -407,7 +415,7 @@ static bool begins_sequence(wint_t key)
     return false;
 }
 
-/* True when there was something to read. */
+/* Returns true if a key was read. */
 static bool read_key(struct curses *curses, struct input *input)
 {
     wint_t key = 0;
@@ -430,7 +438,9 @@ static bool read_key(struct curses *curses, struct input *input)
     return true;
 }
 
-/* Taken, it is not delivered again when signals are let through at the end. */
+/*
+ * Consumes the pending signal, so that it is not delivered when signals are unblocked at the end.
+ */
 static void take_signal(const struct curses *curses, struct input *input)
 {
     struct signalfd_siginfo signal;
@@ -451,7 +461,7 @@ void curses_wait(struct curses *curses, int descriptor, int milliseconds, struct
         input->kind = INPUT_LEAVE;
     else if (ready > 0 && waited[1].revents != 0)
         take_signal(curses, input);
-    else if (read_key(curses, input)) /* also after the signal of a new size */
+    else if (read_key(curses, input)) /* KEY_RESIZE follows the signal of a new size */
         return;
     else if (ready > 0 && (waited[0].revents & (POLLHUP | POLLERR)) != 0)
         input->kind = INPUT_LEAVE;

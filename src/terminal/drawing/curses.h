@@ -1,9 +1,9 @@
 /*
- * The terminal itself: shows a canvas, and says which keys were pressed.
+ * The terminal: shows a canvas and reads keys and the mouse.
  *
- * The only file that knows curses.  Knows nothing of the game.  Whatever ends the program, the
- * terminal is given back as it was: signals that ask it to end are events like others, and those
- * that a bug raises restore it on their way.
+ * The only file that uses curses.  Knows nothing of the game.  The terminal is restored whatever
+ * ends the program: signals that ask it to end are reported as input, and handlers restore the
+ * terminal after signals that a bug raises.
  */
 #ifndef RAILHEAD_TERMINAL_DRAWING_CURSES_H
 #define RAILHEAD_TERMINAL_DRAWING_CURSES_H
@@ -13,12 +13,12 @@
 #include "terminal/drawing/theme.h"
 
 enum input_kind {
-    INPUT_NONE,      /* the time is up */
+    INPUT_NONE,      /* timeout */
     INPUT_LETTER,    /* `letter` was typed */
     INPUT_KEY,       /* `key` was pressed */
-    INPUT_MOUSE,     /* the first button, at `x` and `y` */
-    INPUT_RESIZE,    /* draw it all again */
-    INPUT_READY,     /* the descriptor that is waited for can be read */
+    INPUT_MOUSE,     /* click with the first button at `x`, `y`, or the wheel */
+    INPUT_RESIZE,    /* draw everything again */
+    INPUT_READY,     /* the descriptor is readable */
     INPUT_INTERRUPT, /* Ctrl-C */
     INPUT_LEAVE,     /* another signal, or the terminal is gone */
 };
@@ -45,40 +45,46 @@ struct input {
     uint32_t letter;
     enum press key;
     int x, y;
-    bool wheel; /* of the mouse: -1 or 1 in `y` */
+    bool wheel; /* the mouse wheel; `y` is -1 or 1 */
 };
 
 struct curses {
-    void *screen; /* of curses */
-    int signals;  /* a descriptor */
+    void *screen; /* of curses (SCREEN *) */
+    int signals;  /* a signalfd */
     bool utf8;
-    enum theme theme; /* THEME_MONO where there is no colour */
-    bool strokes;     /* lines can be drawn as such, and told apart by colour */
-    bool grounds;     /* land and sea can be shown */
+    enum theme theme; /* THEME_MONO if there are no colours */
+    bool strokes;     /* can draw lines as strokes and distinguish them by colour */
+    bool grounds;     /* can show land and sea */
     unsigned width;
     unsigned height;
 };
 
-/* Whether there is a terminal that can do this: not a pipe, and not a dumb one. */
+/* Returns true if standard input and output are a terminal that supports a full screen. */
 bool curses_is_possible(void);
 
-/* The theme of all displays from now on; without it the terminal is asked what goes with it. */
+/*
+ * Sets the theme of the full screen from now on.  Without it, the terminal is asked for its
+ * background.
+ */
 void curses_use_theme(enum theme chosen);
 
-/* False with a sentence in `error`; then the terminal is as it was. */
+/* Returns false with a sentence in `error`; then the terminal is unchanged. */
 bool curses_open(struct curses *curses, char error[], size_t error_size);
 void curses_close(struct curses *curses);
 
-/* Gives the terminal back if it was taken: for the last words of a program with a bug. */
+/* Restores the terminal if it is in use.  Call before a failed CHECK() prints its message. */
 void curses_restore(void);
 
-/* Shows the canvas, with the cursor at a place, or hidden where `x` is negative. */
+/* Shows the canvas with the cursor at `x`, `y`; a negative `x` hides the cursor. */
 void curses_show(struct curses *curses, const struct canvas *canvas, int x, int y);
 
-/* Draws everything again, whatever has been written over it. */
+/* Redraws everything, whatever other programs have written. */
 void curses_refresh(struct curses *curses);
 
-/* Waits for something to happen: `descriptor` may be -1, and milliseconds too, for ever. */
+/*
+ * Waits for input, until `descriptor` is readable (unless it is -1), or until the timeout (-1 for
+ * none).
+ */
 void curses_wait(struct curses *curses, int descriptor, int milliseconds, struct input *input);
 
 #endif

@@ -1,4 +1,4 @@
-/* Keys in a line. */
+/* Fits keys into a line. */
 #include "terminal/drawing/footer.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ void footer_key(struct footer *footer, enum key_id key)
     footer_add(footer, _(key_list[key].brief));
 }
 
-/* How many columns a key takes; each but the first has a space before it. */
+/* Returns the width of a key in columns, with the space before all but the first. */
 static int columns_of(const struct footer *footer, unsigned number)
 {
     return (int)strlen(between_keys) + utf8_columns(footer->key[number]);
@@ -33,7 +33,7 @@ static void append_text(char line[FOOTER_SIZE], const char *text)
     snprintf(line + used, FOOTER_SIZE - used, "%s", text);
 }
 
-/* The words, cut between two of them. */
+/* Writes the words, truncated between two of them. */
 static void write_words(const char *words, int width, char line[FOOTER_SIZE])
 {
     size_t length = 0;
@@ -41,7 +41,7 @@ static void write_words(const char *words, int width, char line[FOOTER_SIZE])
     if (width < 3 || utf8_columns(words) == 0)
         length = 0;
     snprintf(line, FOOTER_SIZE, " %.*s", (int)length, words);
-    if (utf8_columns(line) > width) /* one long word */
+    if (utf8_columns(line) > width) /* a single word that is too long */
         line[0] = '\0';
 }
 
@@ -53,7 +53,7 @@ void footer_write(const struct footer *footer, const char *words, int width, cha
     int left = width - utf8_columns(line) - (has_words ? (int)strlen(before_keys) : 0) +
                (int)strlen(between_keys) - 1;
     for (unsigned i = 0; i < footer->keys; i++) {
-        /* The last ones first, then the others from the front. */
+        /* The keys with precedence at the end come first, then the others from the front. */
         const unsigned key = i < footer->last ? footer->keys - footer->last + i : i - footer->last;
         shown[key] = columns_of(footer, key) <= left;
         left -= shown[key] ? columns_of(footer, key) : 0;

@@ -1,6 +1,4 @@
-/*
- * The line of keys at the bottom: as many as there is room for, each whole.
- */
+/* The line of keys at the bottom: as many as fit, none truncated. */
 #ifndef RAILHEAD_TERMINAL_DRAWING_FOOTER_H
 #define RAILHEAD_TERMINAL_DRAWING_FOOTER_H
 
@@ -10,21 +8,21 @@
 
 enum { FOOTER_KEYS_MAX = 16, FOOTER_SIZE = 1024 };
 
-/* What the keys do, "Enter play" and the like; those that matter most come first. */
+/* Descriptions of keys, such as "Enter play", the most important first. */
 struct footer {
     const char *key[FOOTER_KEYS_MAX];
     unsigned keys;
-    unsigned last; /* so many at the end have room before the others: help, and the way out */
+    unsigned last; /* how many at the end take precedence: help and leaving */
 };
 
 void footer_add(struct footer *footer, const char *key);
 
-/* The same for a key of the list, in the reader's language. */
+/* The same for a key of the list, translated. */
 void footer_key(struct footer *footer, enum key_id key);
 
 /*
- * Words and then the keys, in so many columns.  A key that does not fit beside those that matter
- * more is left out as a whole; of words that are too long by themselves whole ones are left.
+ * Writes words and then the keys in at most `width` columns.  A key that does not fit after more
+ * important ones is omitted.  Words that are too long are truncated between two words.
  */
 void footer_write(const struct footer *footer, const char *words, int width,
                   char line[FOOTER_SIZE]);

@@ -1,4 +1,4 @@
-/* Keys in columns; see key_help.h. */
+/* Lays out keys in columns. */
 #include "terminal/drawing/key_help.h"
 
 #include <limits.h>
@@ -7,21 +7,21 @@
 
 enum {
     TOP = 2,           /* the title and an empty line */
-    BOTTOM = 1,        /* what closes it */
-    COLUMN_LEAST = 38, /* columns of the screen for one of ours */
-    KEYS_COLUMNS = 12, /* for the keys; longer ones have a line of their own */
-    BETWEEN = 1,       /* beside the screen's edge and between ours */
+    BOTTOM = 1,        /* how to close the page */
+    COLUMN_LEAST = 38, /* minimum width of a column of the page, in columns of the screen */
+    KEYS_COLUMNS = 12, /* for the key names; longer ones get a line of their own */
+    BETWEEN = 1,       /* margin at the screen's edge and between columns */
     COLUMNS_MOST = 3,
 };
 
 /* Where the next line goes: columns are filled one after the other, then pages. */
 struct place {
     struct canvas *canvas;
-    unsigned page;   /* that is drawn; the others are only counted */
-    unsigned column; /* of all pages, from 0 */
+    unsigned page;   /* the page to draw; others are only counted */
+    unsigned column; /* counted over all pages, from 0 */
     unsigned columns;
     int width, height; /* of a column */
-    int y;             /* in the column, from 0 */
+    int y;             /* within the column, from 0 */
 };
 
 static void make_room(struct place *place, int lines)
@@ -37,7 +37,7 @@ static int left_of(const struct place *place)
     return BETWEEN + (int)(place->column % place->columns) * (place->width + BETWEEN);
 }
 
-/* A text from a column of the place on; returns how many lines it took. */
+/* Draws text at a column of the place.  Returns the number of lines used. */
 static int write_text(const struct place *place, int y, int indent, unsigned style,
                       const char *text)
 {
@@ -72,7 +72,7 @@ void key_help_open(struct key_help *help, const struct key_page *of)
     *help = (struct key_help){.of = of, .pages = 1};
 }
 
-/* Draws one page of them; returns how many there are. */
+/* Draws one page and returns the total number of pages. */
 static unsigned draw_page(const struct key_page *of, unsigned page, struct canvas *canvas)
 {
     const int width = (int)canvas->width, height = (int)canvas->height - TOP - BOTTOM;

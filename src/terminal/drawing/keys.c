@@ -1,11 +1,11 @@
-/* The list of keys; see keys.h. */
+/* The list of keys. */
 #include "terminal/drawing/keys.h"
 
 #include <stddef.h>
 
 #include "words/language.h"
 
-/* Group, keys, what they do, and the same for the line of keys. */
+/* Heading, key names, description, and the short form for the line of keys. */
 const struct key key_list[KEY_IDS] = {
     [GAME_KEY_MOVE] = {N_("On the map"), N_("arrows, h j k l"), N_("move the cursor"),
                        N_("arrows move")},

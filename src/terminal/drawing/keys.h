@@ -1,18 +1,18 @@
 /*
- * The keys of every full-screen page, each described once: help pages, the line of keys at the
- * bottom and the manual pages read them from here.
+ * The keys of all full-screen pages, each described once.  The help pages, the line of keys at the
+ * bottom and the manual pages use this list.
  *
- * What a key does is decided elsewhere, in the file of its page.
+ * What a key does is defined by the file of its page.
  */
 #ifndef RAILHEAD_TERMINAL_DRAWING_KEYS_H
 #define RAILHEAD_TERMINAL_DRAWING_KEYS_H
 
-/* All texts are English; those who show them translate them. */
+/* All texts are English and are translated when they are shown. */
 struct key {
-    const char *group; /* the heading of the keys from here on; NULL within a group */
-    const char *keys;  /* as a keyboard has them; NULL where only `brief` is used */
+    const char *group; /* heading of the keys from here on; NULL to stay in the same group */
+    const char *keys;  /* key names; NULL if only `brief` is used */
     const char *about; /* what they do */
-    const char *brief; /* for the line of keys, "u undo"; NULL where it is never there */
+    const char *brief; /* for the line of keys: "u undo"; NULL if it is never shown there */
 };
 
 /* In the order of the help pages. */
@@ -124,10 +124,10 @@ enum key_id {
     KEY_IDS,
 };
 
-/* The keys of one page of the screen. */
+/* The keys of one page. */
 struct key_page {
     const char *title; /* of the help page */
-    const char *place; /* where they are, for manuals */
+    const char *place; /* where the keys work, for manuals */
     enum key_id first, last;
 };
 

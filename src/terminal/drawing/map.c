@@ -1,4 +1,4 @@
-/* Lines, then junctions, then the names of cities. */
+/* Draws lines, then junctions, then the names of cities. */
 #include "terminal/drawing/map.h"
 
 #include <ctype.h>
@@ -7,17 +7,17 @@
 #include "board/land.h"
 #include "core/check.h"
 
-enum { MARGIN = 4 }; /* the row's number, and room for a bracket */
+enum { MARGIN = 4 }; /* for the row's number and a bracket */
 
-/* The signs, in ASCII and in UTF-8. */
+/* The signs of the map, in ASCII and in UTF-8. */
 enum sign {
     SIGN_SINGLE,
     SIGN_DOUBLE,
     SIGN_FERRY,
     SIGN_HALF, /* a ferry with one of its two tracks */
     SIGN_MISSING,
-    SIGN_BARRED,  /* missing, and out of reach for now */
-    SIGN_BLOCKER, /* beside a start marker that is in the way */
+    SIGN_BARRED,  /* missing, and impossible to build now */
+    SIGN_BLOCKER, /* beside a start marker that blocks the way */
     SIGN_ACROSS,
     SIGN_FALL,
     SIGN_RISE,
@@ -25,10 +25,10 @@ enum sign {
     SIGN_LAND,
     SIGN_SEA,
     SIGN_REACHED,
-    SIGN_BEHIND,      /* reached, behind such a marker */
+    SIGN_BEHIND,      /* connected, but behind such a marker */
     SIGN_THIN_ACROSS, /* free lines as strokes */
     SIGN_TWIN_ACROSS,
-    SIGN_FRESH_ACROSS, /* track beside them */
+    SIGN_FRESH_ACROSS, /* heavier strokes: track */
     SIGN_HEAVY_FALL,
     SIGN_HEAVY_RISE,
 };
@@ -102,13 +102,13 @@ void map_spot(const struct board *board, unsigned zoom, unsigned junction, int *
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* What is to be seen of a line. */
+/* How to draw a line. */
 struct look {
-    bool stroke; /* or else `sign` at some of its places */
-    bool gaps;   /* in the stroke: track behind a start marker that is in the way */
+    bool stroke; /* a stroke; otherwise `sign` at some of its cells */
+    bool gaps;   /* dashed: track behind a start marker that blocks the way */
     enum sign sign;
     unsigned style;
-    unsigned owner; /* whose colour lies on it, from 1; 0 for black or free */
+    unsigned owner; /* seat + 1 of the coloured track; 0 for black or free */
 };
 
 static struct look missing_look(const struct scene *scene, unsigned line)
@@ -127,7 +127,7 @@ static struct look free_look(const struct scene *scene, unsigned line)
         [LINE_SINGLE] = STYLE_SINGLE, [LINE_DOUBLE] = STYLE_DOUBLE, [LINE_FERRY] = STYLE_WATER};
     const unsigned kind = scene->board->line[line].kind;
     struct look look = {.sign = kinds[kind], .style = styles[kind]};
-    if (scene->table->track[line] != TRACK_NONE) { /* one half of a ferry */
+    if (scene->table->track[line] != TRACK_NONE) { /* only one half of the ferry is built */
         look.sign = SIGN_HALF;
         look.owner = scene->table->track[line] & 15U;
         look.owner = look.owner == TRACK_BLACK ? 0 : look.owner;
@@ -149,7 +149,7 @@ static struct look line_look(const struct scene *scene, unsigned line)
     } else if (first != TRACK_BLACK && (!is_ferry || second != TRACK_BLACK)) {
         look.owner = is_ferry && second == scene->reader + 1U ? second : first; /* F5 */
         look.style = STYLE_SEAT + seat_look_colour(&scene->look, look.owner - 1);
-        if (line_set_has(&scene->missing, line)) /* closed to who misses it */
+        if (line_set_has(&scene->missing, line)) /* the seat that misses the line cannot use it */
             look = missing_look(scene, line);
     }
     if (look.stroke && line_set_has(&scene->obstacles.track, line)) {
@@ -172,7 +172,7 @@ static void put_part(struct canvas *canvas, int x, int y, unsigned line, uint32_
         .sign = sign, .line = (uint16_t)line, .junction = JUNCTION_NONE, .style = (uint8_t)style};
 }
 
-/* The seat's sign in the middle of a line that has its colour. */
+/* Puts the seat's sign in the middle of a line with its coloured track. */
 static void put_owner(struct canvas *canvas, const struct scene *scene, int x, int y, unsigned line,
                       const struct look *look)
 {
@@ -181,7 +181,7 @@ static void put_owner(struct canvas *canvas, const struct scene *scene, int x, i
                  STYLE_MARKER + seat_look_colour(&scene->look, look->owner - 1));
 }
 
-/* Whether a line that is free is a stroke too, or two of them. */
+/* Returns true if a free line is drawn as one or two thin strokes. */
 static bool is_thin(const struct scene *scene, const struct look *look)
 {
     return scene->strokes && !look->stroke &&
@@ -198,7 +198,7 @@ static enum sign stroke_across(const struct scene *scene, const struct look *loo
     return scene->strokes ? SIGN_FRESH_ACROSS : SIGN_LIT_ACROSS;
 }
 
-/* The line to the east: where it is dotted every second place has a dot, which leaves some air. */
+/* Draws a line to the east.  A dotted line has a dot in every second cell. */
 static void draw_across(struct canvas *canvas, const struct scene *scene, int x, int y,
                         unsigned line)
 {
@@ -217,9 +217,9 @@ static void draw_across(struct canvas *canvas, const struct scene *scene, int x,
 }
 
 /*
- * A line to the south-east (`right` is 1) or to the south-west (-1).  The second stroke of two is
- * at the right, where nothing else can be: the lines of a triangle are an even number of columns
- * apart.
+ * Draws a line to the south-east (`right` is 1) or south-west (-1).  A second stroke goes to the
+ * right of the first: that cell is free, since the lines of a triangle are an even number of
+ * columns apart.
  */
 static void draw_down(struct canvas *canvas, const struct scene *scene, int x, int y, unsigned line,
                       int right)
@@ -255,7 +255,7 @@ static bool is_reached(const struct scene *scene, unsigned junction)
            junction_set_has(table_reach(scene->table, scene->reader), junction);
 }
 
-/* "[G]" for a city of the hand, "(g)" for another. */
+/* "[G]" for a city in the hand, "(g)" for another. */
 static void draw_city(struct canvas *canvas, const struct scene *scene, int x, int y,
                       unsigned junction)
 {
@@ -344,7 +344,7 @@ void map_draw(struct canvas *canvas, const struct scene *scene)
         map_draw_names(canvas, scene);
 }
 
-/* From places of the map to those of the land, to the nearest. */
+/* Converts a coordinate of the map to the nearest one of the land. */
 static int land_place(int place, int steps, int zoom)
 {
     const int twice = 2 * place * steps + zoom;

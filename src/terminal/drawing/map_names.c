@@ -1,29 +1,29 @@
 /*
- * The names of cities on the map: each where it hides least.
+ * Places the names of cities on the map where they hide least.
  *
- * A name never covers a junction or track, and leaves something to be seen of every line if it can.
+ * A name never covers a junction or track, and leaves a part of every line visible if possible.
  */
 #include <limits.h>
 #include <string.h>
 
 #include "terminal/drawing/map.h"
 
-/* What it costs to cover things: a place is worse for each. */
+/* Penalties for covering things.  The place with the lowest sum is used. */
 enum {
     COST_FREE = 1,    /* a dot of a free single line */
-    COST_DEAR = 3,    /* of one that costs two */
-    COST_LAST = 25,   /* the last that is seen of a line */
+    COST_DEAR = 3,    /* a dot of a free double line */
+    COST_LAST = 25,   /* the last visible cell of a line */
     COST_NAME = 400,  /* another name */
     COST_SOLID = 60,  /* a junction, or track: the name has a gap there */
-    COST_AWAY = 2,    /* each column away from its city */
-    COST_FAR_ROW = 5, /* each row beyond the next one */
+    COST_AWAY = 2,    /* for each column away from its city */
+    COST_FAR_ROW = 5, /* for each row beyond the adjacent one */
     COST_OUTSIDE = 1000,
 };
 
 struct names {
     struct canvas *canvas;
     const struct scene *scene;
-    uint8_t visible[LINES_MAX]; /* places at which a line can be seen */
+    uint8_t visible[LINES_MAX]; /* visible cells of each line */
 };
 
 static void count_visible(struct names *names)
@@ -42,7 +42,7 @@ static bool is_name(const struct cell *cell)
     return cell->style == STYLE_NAME || cell->style == STYLE_OWN_NAME;
 }
 
-/* Junctions and everything but free lines. */
+/* Returns true for junctions, and for everything but free lines. */
 static bool is_solid(const struct cell *cell)
 {
     return cell->junction != JUNCTION_NONE ||
@@ -60,10 +60,10 @@ static int cell_cost(const struct names *names, int x, int y, unsigned *covered)
     if (is_solid(cell))
         return COST_SOLID;
     if (cell->line == LINE_NONE)
-        return cell->sign > ' ' ? COST_NAME : 0; /* a row's number */
+        return cell->sign > ' ' ? COST_NAME : 0; /* the number of a row */
     if (cell->sign == ' ')
         return 0;
-    /* A name goes along one row, so it meets the places of a line to the east one by one. */
+    /* A name lies within a row, so it covers the cells of a line to the east one after another. */
     *covered = cell->line == covered[1] ? *covered + 1 : 1;
     covered[1] = cell->line;
     return (cell->style == STYLE_DOUBLE || cell->style == STYLE_WATER ? COST_DEAR : COST_FREE) +
@@ -79,7 +79,7 @@ static int place_cost(const struct names *names, int x, int y, int length)
         if (i >= 0 && i < length)
             cost += cell_cost(names, x + i, y, covered);
         else if (cell != NULL && is_name(cell))
-            cost += COST_NAME; /* two names that touch read as one */
+            cost += COST_NAME; /* adjacent names would read as one */
     }
     return cost;
 }
@@ -103,7 +103,7 @@ static struct place find_place(const struct names *names, int x, int y, int leng
     for (int down = 1; down <= rows && down <= 2; down++) {
         const int extra = COST_FAR_ROW * (down - 1);
         for (int shift = -length; shift <= 1; shift++) {
-            /* The middle of the name over the city is best. */
+            /* The best place has the middle of the name over the city. */
             const int off = 2 * shift + length - 1;
             const int away = extra + COST_AWAY * (off < 0 ? -off : off) / 4;
             try_place(names, &best, x + shift, y - down, length, away);
@@ -136,7 +136,7 @@ void map_draw_names(struct canvas *canvas, const struct scene *scene)
     struct names names = {.canvas = canvas, .scene = scene};
     const struct board *board = scene->board;
     count_visible(&names);
-    for (unsigned pass = 0; pass < 2; pass++) { /* the reader's own cities choose first */
+    for (unsigned pass = 0; pass < 2; pass++) { /* the reader's own cities are placed first */
         for (unsigned city = 0; city < board->cities; city++) {
             const bool own =
                 scene->hand != NULL && memchr(scene->hand->city, (int)city, GROUPS) != NULL;

@@ -1,4 +1,4 @@
-/* Asks the core's networks; see obstacles.h. */
+/* Computes obstacles from the networks of the core. */
 #include "terminal/drawing/obstacles.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* One part of the panel after the other, from the top. */
+/* Draws the parts of the panel from top to bottom. */
 #include "terminal/drawing/panel.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum {
     WIDE_NAME_COLUMNS = 12,
     BAR_COLUMNS = 14,
     STATE_COLUMNS = 12,
-    TALK_MIN_LINES = 10, /* of the log, that leave some for talk */
+    TALK_MIN_LINES = 10, /* minimum height of the log before space is given to the talk */
 };
 
 struct writer {
@@ -25,7 +25,7 @@ struct writer {
     const struct panel *panel;
     struct seat_look look;
     int x, y, bottom;
-    int width; /* without the stroke at the left */
+    int width; /* without the vertical line on the left */
 };
 
 static void write_line(struct writer *writer, unsigned style, const char *text)
@@ -93,7 +93,7 @@ static void write_hand(struct writer *writer)
 
 /* ---- Seats ------------------------------------------------------------------------------- */
 
-/* The points as a bar, with the barrier where passing it ends the game. */
+/* Draws the points as a bar, with a mark at the barrier, which ends the game. */
 static void write_bar(struct writer *writer, int x, unsigned seat)
 {
     const struct panel *panel = writer->panel;
@@ -110,7 +110,7 @@ static void write_bar(struct writer *writer, int x, unsigned seat)
     }
 }
 
-/* "4:07", or "2 d 5 h" where there is more time than that. */
+/* "4:07", or "2 d 5 h" if a day or more is left. */
 static void describe_clock(int64_t left_ms, char text[], size_t size)
 {
     const long minutes = (long)(left_ms / 60000), hours = minutes / 60;
@@ -122,7 +122,7 @@ static void describe_clock(int64_t left_ms, char text[], size_t size)
         snprintf(text, size, "%ld:%02ld", minutes, (long)(left_ms / 1000) % 60);
 }
 
-/* What somebody is doing, or "". */
+/* Writes what a seat's player is doing, or "". */
 static void describe_state(const struct panel *panel, unsigned seat, char text[], size_t size)
 {
     const struct source_seat *player = &panel->source->seat[seat];
@@ -142,7 +142,7 @@ static void describe_state(const struct panel *panel, unsigned seat, char text[]
         describe_clock(player->clock_ms, text, size);
 }
 
-/* Of a bot with a name also what it is, where there is room for all of it. */
+/* For a bot with a nickname, also writes its level if everything fits. */
 static void write_name(struct writer *writer, const struct source_seat *player, int columns,
                        unsigned style)
 {
@@ -227,14 +227,14 @@ static void write_log(struct writer *writer)
     if (room <= 0)
         return;
     unsigned last = panel->source->history.moments - 1;
-    if (last > panel->moment + (unsigned)room / 2) /* what follows is seen as well */
+    if (last > panel->moment + (unsigned)room / 2) /* show some of the later turns too */
         last = panel->moment + (unsigned)room / 2;
     unsigned from = last + 1 > (unsigned)room ? last + 1 - (unsigned)room : 0;
     for (; from <= last; from++)
         write_moment(writer, from);
 }
 
-/* At the bottom, where there is room beside the log. */
+/* Draws the talk at the bottom if there is space below the log. */
 static void write_talk(struct writer *writer)
 {
     const struct source_talk *talk = &writer->panel->source->talk;

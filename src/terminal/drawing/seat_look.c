@@ -1,14 +1,14 @@
-/* Names, colours and signs. */
+/* Names, colours and signs of seats. */
 #include "terminal/drawing/seat_look.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* As both themes have them. */
+/* The colours of both themes. */
 const char *const seat_colour_names[SEAT_COLOURS] = {"seat",   "pink",   "cyan", "green",
                                                      "orange", "violet", "red"};
 
-/* Signs that mean nothing else on a map. */
+/* Signs that the map uses for nothing else. */
 const char *const seat_sign_names[SEAT_SIGNS] = {"seat",      "star",        "dollar",  "percent",
                                                  "ampersand", "exclamation", "question"};
 static const char signs[SEAT_SIGNS] = {0, '*', '$', '%', '&', '!', '?'};

@@ -1,4 +1,4 @@
-/* Lines of talk on a canvas. */
+/* Draws lines of talk. */
 #include "terminal/drawing/talk.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The tables of styles, and how a theme is found. */
+/* Tables of styles, and the choice of a theme. */
 #include "terminal/drawing/theme.h"
 
 #include <stdlib.h>
@@ -11,14 +11,14 @@ const char *const theme_names[THEMES] = {
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* One colour for each kind of terminal: 24 bits, the palette of 256, the palette of 8 or 16. */
+/* One colour for each kind of terminal: 24 bits, a palette of 256, a palette of 8 or 16. */
 struct colour {
     int rgb;
     short many;
     short few;
 };
 
-/* Of the palette of 8; with BRIGHT of that of 16, and bold where there are only eight. */
+/* The palette of 8.  Adding BRIGHT gives that of 16; with only 8 colours it means bold. */
 enum few { BLACK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, WHITE, BRIGHT };
 
 struct look {
@@ -32,7 +32,7 @@ struct look {
 #define INK {0x101010, 233, BLACK}
 #define BOLD EMPHASIS_BOLD
 
-/* The number of a seat, and a city of the reader's hand, are dark on a colour in both themes. */
+/* Seat numbers, and the cities in the reader's hand, are dark on a colour in both themes. */
 #define MARKERS                                                                \
     [STYLE_MARKER + 0] = {INK, {0xff87ff, 213, MAGENTA | BRIGHT}, BOLD},       \
     [STYLE_MARKER + 1] = {INK, {0x00d7ff, 45, CYAN}, BOLD},                    \
@@ -81,7 +81,10 @@ static const struct look dark[STYLES] = {
     OWN_GROUPS,
 };
 
-/* On white there is no yellow, green or cyan to be read: those are behind dark signs. */
+/*
+ * Yellow, green and cyan text is illegible on white, so these colours are backgrounds of dark
+ * text.
+ */
 static const struct look light[STYLES] = {
     [STYLE_PLAIN] = {OWN, OWN, 0},
     [STYLE_FAINT] = {{0x585858, 240, BLACK}, OWN, 0},
@@ -115,7 +118,7 @@ static const struct look light[STYLES] = {
     OWN_GROUPS,
 };
 
-/* Where there is no colour. */
+/* Without colours. */
 static const unsigned mono[STYLES] = {
     [STYLE_FAINT] = EMPHASIS_DIM,
     [STYLE_BOLD] = BOLD,
@@ -141,7 +144,10 @@ static const unsigned mono[STYLES] = {
     [STYLE_OWN_GROUP + GROUP_RED] = EMPHASIS_REVERSE,
 };
 
-/* What a theme paints with where the terminal's own colours will not do, and what the map is on. */
+/*
+ * The theme's own text and background colours, for terminals whose colours do not suit it, and the
+ * colours of the ground.
+ */
 static const struct {
     struct colour front, ground[GROUNDS];
 } sheets[] = {
@@ -165,7 +171,10 @@ static int number_of(const struct colour *colour, unsigned colours)
     return colour->few >= BRIGHT && colours < COLOURS_BRIGHT ? colour->few - BRIGHT : colour->few;
 }
 
-/* Bold makes a bright colour of a dark one on some terminals: what is to be dark is not bold. */
+/*
+ * Some terminals show bold dark colours as bright ones, so colours that must stay dark are not
+ * bold.
+ */
 static unsigned few_emphasis(const struct look *look, unsigned colours, enum theme theme)
 {
     unsigned emphasis = look->emphasis;
@@ -238,7 +247,7 @@ const char *theme_code(unsigned style)
 
 /* ---- Light ------------------------------------------------------------------------------- */
 
-/* x to the power of 2.4, from 0 to 1: by its logarithm there would be another library. */
+/* Computes x to the power of 2.4 for 0 <= x <= 1, without needing the mathematics library. */
 static double power_2_4(double x)
 {
     double root = 1; /* the fifth root of x, by Newton's method */
@@ -280,7 +289,10 @@ bool theme_by_name(const char *name, enum theme *theme)
     return false;
 }
 
-/* Backgrounds between these are neither dark nor light enough: the theme brings its own. */
+/*
+ * Limits of luminance.  A background between them suits neither theme, so the theme paints its
+ * own.
+ */
 static const double dark_most = 0.04, light_least = 0.75;
 
 struct theme_choice theme_for_background(unsigned rgb)
@@ -299,7 +311,10 @@ bool theme_from_variable(const char *value, struct theme_choice *choice)
     const long number = strtol(last + 1, NULL, 10);
     if (number >= COLOURS_BRIGHT)
         return false;
-    /* White and bright white are light; of the rest it is not known how dark they are. */
+    /*
+     * Only white and bright white are known to be light; how dark the others are depends on the
+     * palette.
+     */
     *choice = (struct theme_choice){number == WHITE || number == (WHITE | BRIGHT) ? THEME_LIGHT
                                                                                   : THEME_DARK,
                                     number != BLACK && number != (WHITE | BRIGHT)};
@@ -316,7 +331,7 @@ static int hex_digit(char letter)
     return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
-/* One to four digits as eight bits; false where there are none. */
+/* Parses one to four hexadecimal digits as an 8-bit value.  Returns false if there are none. */
 static bool read_part(const char **at, const char *end, unsigned *part)
 {
     unsigned value = 0, most = 0;
@@ -328,7 +343,7 @@ static bool read_part(const char **at, const char *end, unsigned *part)
     return most > 0;
 }
 
-/* "11;rgb:RRRR/GGGG/BBBB" or "11;rgba:...". */
+/* Parses "11;rgb:RRRR/GGGG/BBBB" or "11;rgba:...". */
 static bool read_background(const char *at, const char *end, unsigned *rgb)
 {
     static const char *const starts[] = {"11;rgb:", "11;rgba:"};
@@ -349,7 +364,7 @@ static bool read_background(const char *at, const char *end, unsigned *rgb)
     return false;
 }
 
-/* The end of "ESC ] ... BEL" or "ESC ] ... ESC \", after it; NULL where it has not come yet. */
+/* Returns the end of "ESC ] ...  BEL" or "ESC ] ...  ESC \", or NULL if it is incomplete. */
 static const char *end_of_string(const char *at, const char *end, const char **text_end)
 {
     for (; at < end; at++) {
@@ -362,7 +377,7 @@ static const char *end_of_string(const char *at, const char *end, const char **t
     return NULL;
 }
 
-/* The end of "ESC [ ? ... c"; NULL where it has not come yet. */
+/* Returns the end of "ESC [ ? ... c", or NULL if it is incomplete. */
 static const char *end_of_answer(const char *at, const char *end)
 {
     for (; at < end; at++) {
@@ -389,7 +404,7 @@ void theme_read_answer(struct theme_answer *answer, char bytes[], size_t length)
             bytes[answer->others++] = *at++;
             continue;
         }
-        if (after == NULL) /* a part of it */
+        if (after == NULL) /* incomplete */
             return;
         at = after;
     }

@@ -2,12 +2,11 @@
  * How styles look: a theme for dark and one for light backgrounds, on terminals with 16 million,
  * 256, 16 or 8 colours; and how a theme is chosen.
  *
- * Tables and arithmetic alone: which terminal there is, and how it is told, is the display's
- * affair. A colour is a number as the terminal counts them; 24 bits of red, green and blue where it
- * has all of them.
+ * Tables and arithmetic only; curses.h talks to the terminal.  A colour is an index in the
+ * terminal's palette, or 24 bits of red, green and blue if the terminal has 16 million colours.
  *
- *     front, back     of a sign; COLOUR_OWN is the terminal's own
- *     ground          what the sign stands on where its style has no back: land, sea or neither
+ *     front, back     of a character; COLOUR_OWN is the terminal's default
+ *     ground          the background if the style has none: land, sea or neither
  */
 #ifndef RAILHEAD_TERMINAL_DRAWING_THEME_H
 #define RAILHEAD_TERMINAL_DRAWING_THEME_H
@@ -25,10 +24,10 @@ enum {
     COLOURS_ALL = 1 << 24,
     COLOURS_MANY = 256,
     COLOURS_BRIGHT = 16,
-    COLOURS_FEW = 8, /* no theme but THEME_MONO has fewer */
+    COLOURS_FEW = 8, /* fewer colours mean THEME_MONO */
 };
 
-/* How a sign stands out beside its colour; bits. */
+/* Attributes of a character besides its colour; bits. */
 enum emphasis { EMPHASIS_BOLD = 1, EMPHASIS_UNDERLINE = 2, EMPHASIS_REVERSE = 4, EMPHASIS_DIM = 8 };
 
 struct shade {
@@ -37,19 +36,20 @@ struct shade {
 };
 
 /*
- * How a style looks on a terminal with so many colours.  With `paints` the theme's own colours
- * stand in for those of the terminal, whose background is not known, or not one that the theme goes
- * with.
+ * Returns how a style looks on a terminal with this number of colours.  With `paints`, the theme
+ * sets its own background and text colours, because the terminal's background is unknown or does
+ * not suit the theme.
  */
 struct shade theme_shade(enum theme theme, unsigned colours, bool paints, unsigned style,
                          enum ground ground);
 
-/* Whether land and sea are told apart by what signs stand on. */
+/* Returns true if the theme distinguishes land and sea by background colours. */
 bool theme_has_grounds(enum theme theme, unsigned colours);
 
 /*
- * What is written before a sign of plain text, between "ESC [" and "m"; NULL for nothing.  Nobody
- * knows the background there, so these colours can be read on black and on white.
+ * Returns the parameters of the escape sequence for a style in line mode, between "ESC [" and "m";
+ * NULL for none.  The background is unknown there, so the colours are legible on black and on
+ * white.
  */
 const char *theme_code(unsigned style);
 
@@ -57,34 +57,39 @@ const char *theme_code(unsigned style);
 
 struct theme_choice {
     enum theme theme;
-    bool paints; /* the terminal's background is not known to go with it */
+    bool paints; /* the terminal's background is not known to suit the theme */
 };
 
-/* By a word; false where no theme is called that. */
+/* Finds a theme by name.  Returns false if there is none. */
 bool theme_by_name(const char *name, enum theme *theme);
 
-/* For a background of these 24 bits. */
+/* Returns the theme for a background of 24 bits (0xRRGGBB). */
 struct theme_choice theme_for_background(unsigned rgb);
 
-/* From COLORFGBG, which some terminals set: "15;0" is white on black.  False where it says nothing.
+/*
+ * Reads COLORFGBG, which some terminals set: "15;0" is white on black.  Returns false if it says
+ * nothing.
  */
 bool theme_from_variable(const char *value, struct theme_choice *choice);
 
 /*
- * From what a terminal answered when it was asked for its background (OSC 11) and then what it is
- * (DA1), which every terminal tells: `is_whole` once the second answer is there, and
- * `has_background` where the first one was before it.  Bytes that belong to neither, of somebody
- * who typed meanwhile, are moved to the front; `others` is how many they are.
+ * The terminal's replies to the queries for its background (OSC 11) and its device attributes
+ * (DA1).  Every terminal answers the second, so `is_whole` is set once that reply is there, and
+ * `has_background` if the first reply came before it. theme_read_answer() moves bytes that belong
+ * to neither, such as typed keys, to the front; `others` is their number.
  */
 struct theme_answer {
     bool is_whole, has_background;
-    unsigned background; /* 24 bits */
+    unsigned background; /* 24 bits, 0xRRGGBB */
     size_t others;
 };
 
 void theme_read_answer(struct theme_answer *answer, char bytes[], size_t length);
 
-/* How light a colour of 24 bits is, 0 to 1, and the contrast of two, 1 to 21, as WCAG 2 counts. */
+/*
+ * The luminance of a colour of 24 bits (0 to 1), and the contrast of two (1 to 21), as defined by
+ * WCAG 2.
+ */
 double theme_luminance(unsigned rgb);
 double theme_contrast(unsigned one, unsigned other);
 

@@ -1,10 +1,10 @@
-/* The part of the map that is shown; see viewport.h. */
+/* Computes which part of the map is shown. */
 #include "terminal/drawing/viewport.h"
 
 enum {
-    NEAR_SHARE = 5,    /* a place is kept a fifth of the window away from its edges */
-    LABEL_COLUMNS = 3, /* of a row's number */
-    FRAME_COLUMNS = 4, /* beside a city: its bracket, and some of its name */
+    NEAR_SHARE = 5, /* a followed cell keeps a distance of a fifth of the window from the edges */
+    LABEL_COLUMNS = 3, /* for the number of a row */
+    FRAME_COLUMNS = 4, /* beside a city: its bracket and some of its name */
 };
 
 void viewport_resize(struct viewport *viewport, const struct board *board, unsigned width,
@@ -24,7 +24,10 @@ void viewport_zoom(struct viewport *viewport, int step)
         viewport->zoom = zoom;
 }
 
-/* A first place such that the window is full of the map, or the map in the middle of it. */
+/*
+ * Limits the first visible row or column so that the window is full, or centres a map smaller than
+ * it.
+ */
 static int limit_scroll(int first, int window, int whole)
 {
     if (whole <= window)
@@ -46,7 +49,7 @@ static int scroll_to_show(int first, int spot, int window, int whole)
 
 /* ---- A frame for some places ----------------------------------------------------------------- */
 
-/* The spots of junctions on the map at a zoom, and how large that is. */
+/* The cells of junctions at a zoom, and the size of the map. */
 struct spots {
     int x[GROUPS], y[GROUPS];
     unsigned count, width, height;
@@ -61,7 +64,7 @@ static void find_spots(struct spots *spots, const struct board *board, unsigned 
         map_spot(board, zoom, junction[i], &spots->x[i], &spots->y[i]);
 }
 
-/* The first and the last of some numbers. */
+/* Finds the minimum and maximum. */
 static void find_span(const int value[], unsigned count, int *first, int *last)
 {
     *first = *last = value[0];
@@ -80,7 +83,7 @@ static unsigned count_shown(const struct viewport *viewport, const struct spots 
     return shown;
 }
 
-/* The middle of a span in the middle of the window. */
+/* Centres the window on the middle of the spots. */
 static void look_at_middle(struct viewport *viewport, const struct spots *spots)
 {
     int first, last;
@@ -92,7 +95,7 @@ static void look_at_middle(struct viewport *viewport, const struct spots *spots)
                                  (int)spots->height);
 }
 
-/* With each of them once in the corner: where most are shown. */
+/* Tries each spot in the corner of the window and keeps the position that shows the most. */
 static void look_at_most(struct viewport *viewport, const struct spots *spots)
 {
     struct viewport best = *viewport;
@@ -160,7 +163,7 @@ void viewport_follow(struct viewport *viewport, const struct canvas *map, int x,
     viewport->top = scroll_to_show(viewport->top, y, (int)viewport->height, (int)map->height);
 }
 
-/* The junctions of a turn in the order played; returns how many there are. */
+/* Lists the junctions of a turn in the order played.  Returns their number. */
 static unsigned turn_junctions(const struct board *board, const struct turn *turn,
                                uint8_t junction[2 * TURN_TRACKS_MAX + 1])
 {
@@ -227,7 +230,7 @@ struct map_part viewport_part(const struct viewport *viewport)
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
-/* On the line above the map, each where its column meets the first line that is shown of it. */
+/* Labels the columns above the map, each where its slanted column meets the first visible line. */
 static void label_columns(const struct viewport *viewport, const struct board *board,
                           struct canvas *screen)
 {
@@ -235,12 +238,12 @@ static void label_columns(const struct viewport *viewport, const struct board *b
     for (unsigned i = 0; i < board->junctions; i++) {
         int x, y;
         map_spot(board, viewport->zoom, i, &x, &y);
-        x += y - first - viewport->left; /* a column leans by one for each line */
+        x += y - first - viewport->left; /* a column moves by one cell for each line */
         struct cell *cell = canvas_at(screen, x, viewport->above - 1 + first - viewport->top);
         if (cell == NULL || x >= (int)viewport->width)
             continue;
         cell->sign = (unsigned char)board->junction[i].name[0];
-        cell->style = STYLE_FAINT; /* on the ground that is there */
+        cell->style = STYLE_FAINT; /* keep the ground below it */
     }
 }
 

@@ -1,4 +1,4 @@
-/* A place in a history; see bookmark.h. */
+/* A position in a history. */
 #include "terminal/full_screen/bookmark.h"
 
 void bookmark_to_now(struct bookmark *bookmark, unsigned moments)

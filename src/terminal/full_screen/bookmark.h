@@ -1,6 +1,6 @@
 /*
- * Where a reader is in a history: at the last moment, going along with the game, or back at an
- * earlier one, where new moments do not move it.
+ * A reader's position in a history: at the last moment, which follows the game, or at an earlier
+ * one, which new moments do not change.
  */
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_BOOKMARK_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_BOOKMARK_H
@@ -8,17 +8,17 @@
 #include <stdbool.h>
 
 struct bookmark {
-    unsigned moment; /* that is shown */
-    bool is_back;    /* and is not the last one */
+    unsigned moment; /* index of the moment shown */
+    bool is_back;    /* it is not the last one */
 };
 
-/* There are so many moments now, at least one. */
+/* Updates the bookmark after the number of moments has changed; there is at least one. */
 void bookmark_follow(struct bookmark *bookmark, unsigned moments);
 
-/* One back (-1) or forward (1), as far as there are moments. */
+/* Goes one moment back (-1) or forward (1), within the history. */
 void bookmark_turn(struct bookmark *bookmark, unsigned moments, int step);
 
-/* To the last moment. */
+/* Goes to the last moment. */
 void bookmark_to_now(struct bookmark *bookmark, unsigned moments);
 
 #endif

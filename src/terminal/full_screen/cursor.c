@@ -1,4 +1,4 @@
-/* The cursor on the lattice; see cursor.h. */
+/* Moves the cursor on the lattice. */
 #include "terminal/full_screen/cursor.h"
 
 #include <stdlib.h>
@@ -40,7 +40,10 @@ void cursor_go_near(struct cursor *cursor, const struct board *board, unsigned z
     cursor_go(cursor, board, best);
 }
 
-/* The junction of a row that is nearest to a column on one side of another (0: on any). */
+/*
+ * Returns the junction of a row nearest to `column`, restricted to one side of `from` (-1 or 1; 0
+ * for both).
+ */
 static unsigned nearest_junction(const struct board *board, int row, int column, int from, int side)
 {
     unsigned best = JUNCTION_NONE;
@@ -48,7 +51,7 @@ static unsigned nearest_junction(const struct board *board, int row, int column,
     for (unsigned i = 0; i < board->junctions; i++) {
         const struct junction *junction = &board->junction[i];
         const int at = half_column(junction);
-        const int distance = 2 * abs(at - column) + (at < column); /* to the east when it is even */
+        const int distance = 2 * abs(at - column) + (at < column); /* ties go east */
         if (junction->row != row || (side != 0 && (at - from) * side <= 0))
             continue;
         if (best == JUNCTION_NONE || distance < best_distance) {

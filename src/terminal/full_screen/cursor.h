@@ -1,9 +1,9 @@
 /*
- * The cursor on the map: a junction, and the ways of the keys from one to the next.
+ * The cursor on the map: a junction, and its movement by keys.
  *
- * The lattice leans: below a junction, the one of the same letter lies half a junction further to
- * the left.  So columns are counted in halves, and the cursor keeps the one where it would like to
- * stay while it goes up and down over rows that have no junction there.
+ * Each row is half a column further left than the row above.  So columns are counted in halves, and
+ * the cursor remembers its preferred column while it moves up and down across rows that have no
+ * junction there.
  *
  *     row 1        A1    B1    C1    D1         half columns  0  2  4  6
  *     row 2     A2    B2    C2    D2                         -1  1  3  5
@@ -17,23 +17,25 @@
 
 struct cursor {
     unsigned junction;
-    int column; /* where moving up and down would like to stay, in half columns */
+    int column; /* preferred column when moving up and down, in half columns */
 };
 
-/* To the junction nearest to the middle of the map. */
+/* Goes to the junction nearest to the middle of the map. */
 void cursor_begin(struct cursor *cursor, const struct board *board);
 
-/* To a junction. */
+/* Goes to a junction. */
 void cursor_go(struct cursor *cursor, const struct board *board, unsigned junction);
 
-/* To the junction nearest to a place of the map at a zoom. */
+/* Goes to the junction nearest to a cell of the map at a zoom. */
 void cursor_go_near(struct cursor *cursor, const struct board *board, unsigned zoom, int x, int y);
 
-/* One junction to the left (-1) or right (1), or one row up (-1) or down (1); over gaps, and not
- * beyond the edge. */
+/*
+ * Goes one junction left (-1) or right (1), or one row up (-1) or down (1).  Skips gaps and stops
+ * at the edge.
+ */
 void cursor_move(struct cursor *cursor, const struct board *board, int across, int down);
 
-/* To the next city of a hand that is known, in the order of its groups, or to the one before. */
+/* Goes to the next (1) or previous (-1) city of a known hand, in the order of groups. */
 void cursor_next_city(struct cursor *cursor, const struct board *board, const struct hand *hand,
                       int step);
 

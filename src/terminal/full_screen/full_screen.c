@@ -1,4 +1,4 @@
-/* The loop: what is new at the table, what the person does, and the screen after it. */
+/* The main loop: updates from the source, input, drawing. */
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
@@ -48,14 +48,14 @@ static void tell_hints(struct full_screen *ui)
         full_screen_say(ui, _("Advice, best first, with the points it expects to lose: %s"), line);
 }
 
-/* A page or a question that is open stays: what is under it changes. */
+/* Returns the mode below an open page or question; updates of the game change that one. */
 static enum full_screen_mode *mode_below(struct full_screen *ui)
 {
     const bool covered = ui->mode == MODE_HELP || ui->mode == MODE_PROMPT || ui->mode == MODE_QUIT;
     return covered ? &ui->before : &ui->mode;
 }
 
-/* A hand that others at this screen must not see is behind a curtain. */
+/* Closes the curtain if the hand must not be seen by others at this screen. */
 static void change_hands(struct full_screen *ui)
 {
     const struct source *source = ui->source;
@@ -90,7 +90,7 @@ static void take_news(struct full_screen *ui)
     ui->seen.moments = ui->source->history.moments;
     ui->seen.changes = ui->source->changes;
     bookmark_follow(&ui->bookmark, ui->seen.moments);
-    if (table->phase == PHASE_DEALING) /* a table at which people sit down */
+    if (table->phase == PHASE_DEALING) /* a table where people are still sitting down */
         return;
     if (table->phase != PHASE_PLAYING) {
         ui->revealed = SEAT_NONE;
@@ -109,7 +109,7 @@ static void take_news(struct full_screen *ui)
     if (ui->source->keyboard == SEAT_NONE && !ui->bookmark.is_back)
         full_screen_follow_turn(ui);
     ui->drafts = false;
-    if (!ui->bookmark.is_back) /* or else what is said there stays until it is one's turn */
+    if (!ui->bookmark.is_back) /* otherwise the message stays until it is the person's turn */
         full_screen_describe_turn(ui);
     if (*mode_below(ui) != MODE_CURTAIN)
         full_screen_begin_turn(ui);
@@ -117,7 +117,7 @@ static void take_news(struct full_screen *ui)
 
 /* ---- The loop ---------------------------------------------------------------------------- */
 
-/* A waiting room is a page of its own until the game begins. */
+/* Shows the waiting room until the game begins, and then the map. */
 static void follow_stage(struct full_screen *ui)
 {
     const enum source_stage stage = ui->source->room.stage;
@@ -149,7 +149,7 @@ static void look_at_source(struct full_screen *ui)
         ui->leaves = true;
 }
 
-/* Until when nothing happens by itself, or -1. */
+/* Returns the time until something happens without input, in milliseconds, or -1. */
 static int patience_ms(const struct full_screen *ui)
 {
     const int pause = ui->source->pause_ms;
@@ -178,7 +178,7 @@ static void run_loop(struct full_screen *ui)
     }
 }
 
-/* Whether the person wants nothing to move by itself. */
+/* Returns false if the user has disabled animation. */
 static bool wants_animation(void)
 {
     const char *next = getenv("RAILHEAD_NO_ANIMATION");
@@ -199,7 +199,7 @@ bool full_screen_run(struct source *source, unsigned *next, char error[], size_t
     ui->viewport.fits = true;
     ui->round_end.plays = wants_animation();
     ui->round_end.due_ms = -1;
-    ui->seen.lines = source->talk.lines; /* what was said before is on its page */
+    ui->seen.lines = source->talk.lines; /* earlier talk is on its own page */
     bool ready = curses_open(&ui->curses, error, error_size);
     if (ready) {
         cursor_begin(&ui->cursor, source->board);
@@ -214,7 +214,7 @@ bool full_screen_run(struct source *source, unsigned *next, char error[], size_t
     canvas_release(&ui->screen);
     canvas_release(&ui->map);
     free(ui);
-    if (ready && source->room.connection == SOURCE_DISCONNECTED) { /* it was the notice so far */
+    if (ready && source->room.connection == SOURCE_DISCONNECTED) { /* outlives the screen */
         snprintf(error, error_size, "%s", source->notice);
         return false;
     }

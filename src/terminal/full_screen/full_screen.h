@@ -1,10 +1,10 @@
 /*
- * The game on a whole screen: the map, the panel, the keys.
+ * The game on the full screen: the map, the panel, the keys.
  *
- * The sum of parts that know nothing of each other: the cursor, the viewport, the bookmark, the
- * show and the prompt.  Asks its source for everything about the game and plays through it.  A turn
- * is entered on a draft of the rules, so what the rules refuse is refused here already, with their
- * sentence.
+ * Composed of parts that are independent of each other: the cursor, the viewport, the bookmark,
+ * the end of a round, and the prompt.  Uses its source for everything about the game.  A turn is
+ * entered on a draft of the rules, so an illegal one is refused here, with the sentence of the
+ * rules.
  */
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_FULL_SCREEN_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_FULL_SCREEN_H
@@ -22,24 +22,24 @@
 
 enum { FULL_SCREEN_MESSAGE_SIZE = SOURCE_WORDS_SIZE + 100 };
 
-/* What the screen is doing. */
+/* What the screen shows. */
 enum full_screen_mode {
-    MODE_TABLE,     /* the map: a turn is entered, or others are waited for */
-    MODE_CURTAIN,   /* the keyboard is handed on */
-    MODE_ROUND_END, /* what each seat misses, one after the other */
-    MODE_ROOM,      /* the seats of a table at a server, and what can be asked of it */
+    MODE_TABLE,     /* the map: the person enters a turn, or waits for others */
+    MODE_CURTAIN,   /* the next person must take the keyboard */
+    MODE_ROUND_END, /* the missing lines of each seat, one after the other */
+    MODE_ROOM,      /* the seats of a table at a server, and requests to it */
     MODE_HELP,
-    MODE_PROMPT, /* a line of text is typed */
-    MODE_QUIT,   /* really? */
+    MODE_PROMPT, /* a line of text is being typed */
+    MODE_QUIT,   /* asks whether to leave */
 };
 
-/* What of the source has been seen, so that only what is new is told. */
+/* What has been shown of the source; whatever differs is new. */
 struct full_screen_seen {
-    unsigned moments;        /* of the history */
-    unsigned changes;        /* of the last of them */
-    unsigned hints;          /* answers of the adviser */
-    unsigned lines;          /* of the talk */
-    int64_t heard_until_ms;  /* how long the last of them is shown */
+    unsigned moments;        /* number of moments in the history */
+    unsigned changes;        /* source.changes */
+    unsigned hints;          /* source.hint_number */
+    unsigned lines;          /* number of lines of talk */
+    int64_t heard_until_ms;  /* until when the last line of talk is shown (monotonic) */
     enum source_stage stage; /* of the table */
 };
 
@@ -48,10 +48,10 @@ struct full_screen_seen {
  *      | map, through the viewport; on it the cursor | panel            |
  *      |   drawn at the bookmark's moment,           |                  |
  *      |   with the draft while a turn is entered,   |                  |
- *      |   or with the show when a round is over     |                  |
+ *      |   or the missing lines when a round is over |                  |
  *      +---------------------------------------------+------------------+
- *      | what was heard; the source's notice; the message or the prompt |
- *      | the bar: where the cursor is, what the keys do                 |
+ *      | the last talk; the source's notice; the message or the prompt  |
+ *      | the bar: the junction at the cursor, and the keys              |
  *      +----------------------------------------------------------------+
  */
 struct full_screen {
@@ -61,44 +61,45 @@ struct full_screen {
     struct canvas map;    /* the whole map, of which the window shows a part */
 
     enum full_screen_mode mode;
-    enum full_screen_mode before; /* where a page or a question leads back to */
+    enum full_screen_mode before; /* the mode to return to after a page or a question */
     bool leaves;
-    bool ends;        /* and the program with it: Ctrl-C or a signal */
-    bool was_over;    /* when it was opened: the end has been seen */
-    unsigned next;    /* for what: enum source_offer, or 0 */
-    bool leaves_seat; /* as soon as the server has said that a bot plays on */
+    bool ends;        /* the program should end too: Ctrl-C or a signal */
+    bool was_over;    /* the game was over when the screen was opened */
+    unsigned next;    /* what follows: enum source_offer, or 0 */
+    bool leaves_seat; /* leave once the server confirms that a bot plays on */
 
     struct full_screen_seen seen;
     struct bookmark bookmark;
     struct cursor cursor;
     struct viewport viewport;
-    unsigned followed;                   /* the junction that the window has moved to last */
-    unsigned framed_round, framed_seats; /* whose hands the window was moved to; a bit each */
-    struct cursor before_look;           /* while one looks back: where the cursor was */
-    uint8_t frame[GROUPS];               /* the cities of the hand that was shown last */
-    unsigned frames; /* how many there are: GROUPS, or 0 as long as there was no hand */
+    unsigned followed;                   /* the junction that the window last moved to */
+    unsigned framed_round, framed_seats; /* seats (bits) whose hand was framed in a round */
+    struct cursor before_look;           /* the cursor to restore after looking back */
+    uint8_t frame[GROUPS];               /* the cities of the hand shown last */
+    unsigned frames;                     /* GROUPS, or 0 if no hand has been shown */
     struct round_end round_end;
     struct prompt prompt;
     struct key_help help;
 
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
-    unsigned viewed;   /* with open cards: whose hand is looked at instead of one's own; + 1 */
+    unsigned viewed;   /* with open cards: 1 + the seat whose hand is shown, or 0 */
     struct entering entering;
-    bool drafts; /* it is a turn of the person at the keyboard */
-    bool own;    /* the next track is of the seat's own colour */
+    bool drafts; /* the person at the keyboard is entering a turn */
+    bool own;    /* the next track has the seat's own colour */
 
     bool hides_panel;
     bool letters;
     bool shows_missing;
 
-    unsigned chosen; /* a seat of the room */
+    unsigned chosen; /* index of the chosen seat in the room */
     char message[FULL_SCREEN_MESSAGE_SIZE];
-    bool refused; /* the message says no */
+    bool refused; /* the message is an error */
 };
 
 /*
- * Shows the game until it is left, or until somebody wants what is offered at its end: then `next`
- * is that, and else 0.  False with a sentence when there is no screen for it.
+ * Shows the game until the user leaves it, or chooses one of the source's offers at its end: then
+ * `*next` is that offer, otherwise 0 (or SOURCE_END).  Returns false with a sentence in `error` if
+ * there is no full screen.
  */
 bool full_screen_run(struct source *source, unsigned *next, char error[], size_t error_size);
 
@@ -109,10 +110,10 @@ __attribute__((format(printf, 2, 3))) void full_screen_say(struct full_screen *u
 __attribute__((format(printf, 2, 3))) void full_screen_refuse(struct full_screen *ui,
                                                               const char *format, ...);
 
-/* The first view of a hand in a round shows its cities. */
+/* Moves the window to the cities of a hand when it is first seen in a round. */
 void full_screen_frame_hand(struct full_screen *ui);
 
-/* The page that is shown, also while a question below it is open. */
+/* Returns the page that is shown, even if a question is open on top of it. */
 enum full_screen_mode full_screen_page(const struct full_screen *ui);
 
 /* full_screen_draw.c */
@@ -121,16 +122,19 @@ void full_screen_draw(struct full_screen *ui);
 unsigned full_screen_panel_width(const struct full_screen *ui);
 
 /*
- * What the hand still needs after the turn as it is entered: its cost, the lines, and those of them
- * that cannot be built now.  Only while a turn is entered.
+ * Returns what the hand still misses after the turn as entered so far.  Also computes the missing
+ * lines, and those of them that cannot be built now.  Only valid while a turn is entered.
  */
 unsigned full_screen_missing(const struct full_screen *ui, struct line_set *missing,
                              struct line_set *barred);
 
-/* The window over the cities of the hand, if it is there to be seen. */
+/* Moves the window to the cities of the hand, if a hand is shown. */
 void full_screen_frame(struct full_screen *ui);
 
-/* full_screen_status.c: the lines at the bottom; answers how many of the last ones it took. */
+/*
+ * full_screen_status.c: draws the status lines at the bottom, and computes the cursor position of
+ * the prompt.
+ */
 void full_screen_draw_status(struct full_screen *ui, int *cursor_x, int *cursor_y);
 
 /* full_screen_room.c: the people at a server's table. */
@@ -143,10 +147,10 @@ void full_screen_request(struct full_screen *ui, const struct source_request *re
 void full_screen_begin_round_end(struct full_screen *ui);
 void full_screen_step_round_end(struct full_screen *ui);
 void full_screen_describe_round_end(struct full_screen *ui);
-unsigned full_screen_offers(const struct full_screen *ui); /* at the end of the game; or 0 */
+unsigned full_screen_offers(const struct full_screen *ui); /* at the end of the game; otherwise 0 */
 void full_screen_round_end_input(struct full_screen *ui, const struct input *input);
 
-/* full_screen_turn.c: the turn that is being entered. */
+/* full_screen_turn.c: the turn being entered. */
 void full_screen_begin_turn(struct full_screen *ui);
 void full_screen_describe_turn(struct full_screen *ui);
 void full_screen_lay_towards(struct full_screen *ui, unsigned direction);
@@ -160,7 +164,7 @@ void full_screen_reset(struct full_screen *ui);
 void full_screen_confirm(struct full_screen *ui);
 void full_screen_ask_hint(struct full_screen *ui);
 
-/* full_screen_move.c: the cursor and the window on the map. */
+/* full_screen_move.c: the cursor, and the window on the map. */
 void full_screen_go(struct full_screen *ui, unsigned junction);
 void full_screen_go_by_name(struct full_screen *ui, const char *name);
 void full_screen_next_city(struct full_screen *ui, int step);
@@ -169,7 +173,7 @@ void full_screen_zoom(struct full_screen *ui, int step);
 void full_screen_look(struct full_screen *ui, int step);
 void full_screen_click(struct full_screen *ui, int x, int y);
 
-/* Moves the window to the turn that led to the moment shown, and the cursor with it. */
+/* Moves the window and the cursor to the turn before the moment shown. */
 void full_screen_follow_turn(struct full_screen *ui);
 
 /* full_screen_keys.c */
@@ -177,14 +181,14 @@ void full_screen_leave(struct full_screen *ui);
 void full_screen_interrupt(struct full_screen *ui);
 void full_screen_enter(struct full_screen *ui, enum full_screen_mode mode);
 void full_screen_back(struct full_screen *ui);
-void full_screen_describe_page(struct full_screen *ui); /* whatever there is to say on this page */
+void full_screen_describe_page(struct full_screen *ui); /* sets the message of the current page */
 void full_screen_begin_prompt(struct full_screen *ui, enum prompt_kind kind);
 void full_screen_letter(struct full_screen *ui, uint32_t letter);
 void full_screen_key(struct full_screen *ui, enum press key);
 bool full_screen_look_letter(struct full_screen *ui, uint32_t letter);
 void full_screen_input(struct full_screen *ui, const struct input *input);
 
-/* A question that is open stands, whatever else there was to say. */
+/* Repeats the text of an open question, which other messages may have replaced. */
 void full_screen_ask_again(struct full_screen *ui);
 
 #endif

@@ -1,4 +1,4 @@
-/* The window: a part of the map, the panel, a line of words and a line of keys. */
+/* Draws the window: a part of the map, the panel, the status lines. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static bool shows_hand(const struct full_screen *ui)
     return ui->revealed != SEAT_NONE && ui->revealed == ui->source->keyboard;
 }
 
-/* Where the cities of the hand are; none where it is not shown. */
+/* Lists the junctions of the cities in the hand; none if no hand is shown. */
 static unsigned own_places(const struct full_screen *ui, uint8_t places[GROUPS])
 {
     const struct board *board = ui->source->board;
@@ -60,7 +60,7 @@ bool full_screen_resize(struct full_screen *ui)
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-/* V1: the seat whose open cards are looked at, or SEAT_NONE. */
+/* V1: returns the seat whose open cards are shown, or SEAT_NONE. */
 static unsigned viewed_seat(const struct full_screen *ui, const struct table *table)
 {
     const bool open = (table->variants & VARIANT_OPEN_CARDS) != 0 && table->phase == PHASE_PLAYING;
@@ -68,7 +68,7 @@ static unsigned viewed_seat(const struct full_screen *ui, const struct table *ta
                                                                 : (unsigned)SEAT_NONE;
 }
 
-/* The seat whose end of the round is being looked at, or SEAT_NONE. */
+/* Returns the seat whose missing lines are shown, or SEAT_NONE. */
 static unsigned closing_seat(const struct full_screen *ui, const struct table *table)
 {
     return full_screen_page(ui) == MODE_ROUND_END && !ui->bookmark.is_back &&
@@ -127,7 +127,7 @@ static void fill_scene(const struct full_screen *ui, struct scene *scene)
         full_screen_missing(ui, &scene->missing, &scene->barred);
 }
 
-/* An arrow and the letter of the group at the edge of the window. */
+/* Draws an arrow and the letter of a group at the edge of the window. */
 static void draw_pointer(struct full_screen *ui, enum edge edge, int x, int y, unsigned group)
 {
     static const uint32_t arrows[][2] = {
@@ -144,7 +144,7 @@ struct spot {
     int x, y;
 };
 
-/* Whether one of those before stands there already. */
+/* Returns true if one of the previous pointers occupies the position. */
 static bool is_taken(const struct spot at[], unsigned count, int x, int y)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ static bool is_taken(const struct spot at[], unsigned count, int x, int y)
     return false;
 }
 
-/* Where the cities of the hand are that the window does not show. */
+/* Draws pointers to the cities of the hand that are outside the window. */
 static void point_at_cities(struct full_screen *ui)
 {
     const struct viewport *viewport = &ui->viewport;
@@ -198,7 +198,7 @@ static void draw_map(struct full_screen *ui, int *cursor_x, int *cursor_y)
     *cursor_y = y - viewport->top + viewport->above;
 }
 
-/* The cursor stays where it is if it can be seen there. */
+/* The cursor stays where it is if it is visible there. */
 void full_screen_frame(struct full_screen *ui)
 {
     const struct board *board = ui->source->board;
@@ -256,7 +256,7 @@ static void draw_panel(struct full_screen *ui)
         snprintf(title, sizeof title, _("Cities of %s"), source->seat[panel.reader].name);
         panel.hand_title = title;
     } else if (ui->bookmark.is_back || table->phase != PHASE_PLAYING) {
-        panel.hand = NULL; /* of another round, perhaps */
+        panel.hand = NULL; /* it may belong to another round */
     }
     if (full_screen_panel_width(ui) > 0)
         panel_draw(&ui->screen, (int)(ui->curses.width - panel.width), map_height(ui), &panel);

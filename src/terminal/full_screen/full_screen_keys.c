@@ -1,11 +1,11 @@
-/* What each key does, in each of the things that the screen can be doing. */
+/* What each key does in each mode. */
 #include <stdio.h>
 #include <string.h>
 
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
-/* A page or a question, after which everything is as it was. */
+/* Opens a page or a question; full_screen_back() returns from it. */
 void full_screen_enter(struct full_screen *ui, enum full_screen_mode mode)
 {
     ui->before = ui->mode;
@@ -33,7 +33,7 @@ static void show_prompt(struct full_screen *ui)
     full_screen_say(ui, _("%s: %s"), prompt_question(&ui->prompt), ui->prompt.typed);
 }
 
-/* Whether a seat here would be left to itself. */
+/* Returns true if leaving would abandon a seat. */
 static bool has_seat_to_leave(const struct full_screen *ui)
 {
     return source_may(ui->source, ASK_LEAVE);
@@ -60,7 +60,7 @@ void full_screen_leave(struct full_screen *ui)
         ui->leaves = true;
 }
 
-/* The second one is a yes.  A page or a prompt that is open is closed first. */
+/* A second Ctrl-C confirms the question.  An open page or prompt is closed first. */
 void full_screen_interrupt(struct full_screen *ui)
 {
     ui->ends = true;
@@ -168,7 +168,7 @@ void full_screen_key(struct full_screen *ui, enum press key)
     }
 }
 
-/* The six keys around s, and those around 5 on a number pad. */
+/* Lays a line with one of the six keys around s, or around 5 on a number pad. */
 static bool lay_letter(struct full_screen *ui, uint32_t letter)
 {
     static const struct {
@@ -187,7 +187,7 @@ static bool lay_letter(struct full_screen *ui, uint32_t letter)
     return false;
 }
 
-/* V1: from one's own hand through those of all seats and back. */
+/* V1: switches from one's own hand through those of all seats and back. */
 static void view_next_hand(struct full_screen *ui)
 {
     const struct table *table = source_table(ui->source);
@@ -214,7 +214,7 @@ static void toggle_missing(struct full_screen *ui)
         full_screen_say(ui, _("%u missing.  Lines marked ! are out of reach for now."), cost);
 }
 
-/* How the table is looked at. */
+/* Keys that change the view. */
 bool full_screen_look_letter(struct full_screen *ui, uint32_t letter)
 {
     const struct board *board = ui->source->board;
@@ -274,7 +274,7 @@ bool full_screen_look_letter(struct full_screen *ui, uint32_t letter)
 static void begin_to_say(struct full_screen *ui)
 {
     if (ui->source->room.connection == SOURCE_LOCAL)
-        full_screen_request(ui, &(struct source_request){.kind = ASK_SAY}); /* which is refused */
+        full_screen_request(ui, &(struct source_request){.kind = ASK_SAY}); /* is refused */
     else
         full_screen_begin_prompt(ui, PROMPT_SAY);
 }
@@ -282,7 +282,7 @@ static void begin_to_say(struct full_screen *ui)
 static void open_room(struct full_screen *ui)
 {
     if (ui->source->room.connection == SOURCE_LOCAL)
-        full_screen_request(ui, &(struct source_request){.kind = ASK_SIT}); /* which is refused */
+        full_screen_request(ui, &(struct source_request){.kind = ASK_SIT}); /* is refused */
     else
         full_screen_enter(ui, MODE_ROOM);
 }
@@ -375,7 +375,7 @@ static void quit_input(struct full_screen *ui, const struct input *input)
     const uint32_t letter = input->kind == INPUT_LETTER ? input->letter : 0;
     if ((letter == 'b' || letter == 'B') && has_seat_to_leave(ui)) {
         full_screen_request(ui, &(struct source_request){.kind = ASK_LEAVE});
-        ui->leaves_seat = !ui->refused; /* and the screen once the bot has it */
+        ui->leaves_seat = !ui->refused; /* leave the screen once the server confirms the bot */
     } else {
         ui->leaves = letter == 'y' || letter == 'Y';
     }

@@ -1,4 +1,4 @@
-/* What the keys do with the cursor, the window on the map and the way back through the game. */
+/* Keys for the cursor, the window on the map, and looking back through the game. */
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 

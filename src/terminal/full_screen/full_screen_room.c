@@ -1,4 +1,4 @@
-/* The people of a table at a server: the page with its seats, and what is heard from them. */
+/* The people at a server's table: the page with the seats, and their talk. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ void full_screen_hear(struct full_screen *ui)
 
 /* ---- The page ---------------------------------------------------------------------------- */
 
-/* What is to be said of a seat beside its name. */
+/* Describes a seat's player beside the name. */
 static void describe_seat(const struct source *source, unsigned number, char text[], size_t size)
 {
     const struct source_seat *seat = &source->seat[number];
@@ -72,7 +72,7 @@ static void draw_seat(struct full_screen *ui, unsigned seat, int y)
     canvas_text(&ui->screen, 32, y, (int)ui->curses.width - 32, STYLE_FAINT, about);
 }
 
-/* Two by two, as far as it makes sense now; answers the line below. */
+/* Draws the keys that work now, in two columns.  Returns the line below. */
 static int draw_keys(struct full_screen *ui, int y)
 {
     static const struct {
@@ -129,7 +129,7 @@ void full_screen_draw_room(struct full_screen *ui)
 
 /* ---- Its keys ---------------------------------------------------------------------------- */
 
-/* The bots of a seat, from the weakest on. */
+/* Returns the next bot to offer for a seat, from weakest to strongest. */
 static const char *next_bot(const struct source_seat *seat)
 {
     for (unsigned i = 0; i < level_count() && seat->kind == SOURCE_BOT; i++) {
@@ -146,11 +146,11 @@ static void request_for_seat(struct full_screen *ui, enum source_request_kind ki
                         &(struct source_request){.kind = kind, .seat = ui->chosen, .text = text});
 }
 
-/* What a letter asks for. */
+/* The request that each letter makes. */
 static const struct {
     char letter;
     enum source_request_kind kind;
-    const char *text; /* or what depends on the seat */
+    const char *text; /* or NULL if it depends on the seat */
 } room_letters[] = {
     {'s', ASK_SIT, NULL},   {'u', ASK_STAND, NULL}, {'o', ASK_SEAT, "open"},
     {'b', ASK_SEAT, NULL},  {'f', ASK_FILL, NULL},  {'i', ASK_SEAT, "invited"},
@@ -176,7 +176,7 @@ static bool room_letter(struct full_screen *ui, uint32_t letter)
     return false;
 }
 
-/* The next thing that everybody waits for: to sit down, or to begin. */
+/* Makes the request that everyone is waiting for: to sit down, or to be ready. */
 static void go_on(struct full_screen *ui)
 {
     if (source_may(ui->source, ASK_SIT) && !source_may(ui->source, ASK_START))
@@ -191,7 +191,7 @@ static void choose_seat(struct full_screen *ui, int step)
     ui->chosen = (ui->chosen + seats + (unsigned)step) % seats;
 }
 
-/* Out to the map; a table that waits comes back with T. */
+/* Returns to the map.  At a table that has not begun, T reopens the page. */
 static void leave_page(struct full_screen *ui)
 {
     ui->mode = source_table(ui->source)->phase == PHASE_PLAYING || ui->seen.stage != STAGE_PLAYING

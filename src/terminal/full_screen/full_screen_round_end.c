@@ -1,4 +1,4 @@
-/* The end of a round: what is said about the show, and the keys that carry it on. */
+/* The end of a round: its messages and keys. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* What the keys at the end of a game do. */
+/* Describes the keys at the end of a game. */
 static const char *describe_offers(const struct full_screen *ui)
 {
     const unsigned offers = ui->source->offers;
@@ -63,7 +63,7 @@ static void tell_points(struct full_screen *ui, const struct table *table)
                         table->round, barrier);
 }
 
-/* What is still missing to the seat, or to the reader. */
+/* Writes what a seat still misses. */
 static void tell_missing(struct full_screen *ui, const struct table *table, bool you)
 {
     const struct round_end *round_end = &ui->round_end;
@@ -115,7 +115,7 @@ void full_screen_describe_round_end(struct full_screen *ui)
 
 /* ---- Going on ---------------------------------------------------------------------------- */
 
-/* The cursor goes along, so that a window that shows a part of the map shows what is new. */
+/* Moves the cursor along, so that a scrolled map shows the newest line. */
 static void follow_show(struct full_screen *ui)
 {
     if (ui->round_end.focus != JUNCTION_NONE)
@@ -126,7 +126,7 @@ static void follow_show(struct full_screen *ui)
 void full_screen_begin_round_end(struct full_screen *ui)
 {
     round_end_begin(&ui->round_end, source_table(ui->source), ui->source->board, clock_now_ms());
-    if (ui->was_over) { /* back from its review */
+    if (ui->was_over) { /* returning from the review */
         ui->round_end.seat = source_table(ui->source)->seats;
         ui->round_end.due_ms = -1;
     }
@@ -149,7 +149,7 @@ static void hurry_round_end(struct full_screen *ui)
     follow_show(ui);
 }
 
-/* Keys that look around, or lead back from there. */
+/* Handles keys that look back or around.  Returns true if it was one. */
 static bool looks_around(const struct full_screen *ui, const struct input *input)
 {
     if (input->kind != INPUT_KEY)
@@ -174,7 +174,7 @@ unsigned full_screen_offers(const struct full_screen *ui)
     return over && full_screen_page(ui) == MODE_ROUND_END ? ui->source->offers : 0;
 }
 
-/* Whether the key is that of an offer. */
+/* Returns true if the key chooses one of the offers. */
 static bool takes_offer(struct full_screen *ui, const struct input *input)
 {
     static const struct {

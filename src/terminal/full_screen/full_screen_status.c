@@ -1,4 +1,4 @@
-/* The lines at the bottom: what was said, how things are, what the keys do. */
+/* The status lines at the bottom: talk, notices, and keys. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 
-/* With blocking: why the junction, or what is behind it, is of no use now; or "". */
+/* With blocking: returns why the junction cannot be used now, or "". */
 static const char *describe_obstacle(const struct full_screen *ui)
 {
     const struct table *table = ui->drafts ? &ui->entering.draft.table : source_table(ui->source);
@@ -40,7 +40,7 @@ static void describe_cursor(const struct full_screen *ui, char text[], size_t si
                  describe_obstacle(ui));
 }
 
-/* While a turn is entered. */
+/* Adds the keys for entering a turn. */
 static void add_turn_keys(const struct full_screen *ui, struct footer *footer)
 {
     const struct table *table = source_table(ui->source);
@@ -70,7 +70,7 @@ static void add_turn_keys(const struct full_screen *ui, struct footer *footer)
     footer_key(footer, GAME_KEY_MISSING);
 }
 
-/* About a turn that somebody else wants to take back, or oneself. */
+/* Adds the keys for a turn that a player wants to take back. */
 static void add_answers(const struct full_screen *ui, struct footer *footer)
 {
     const struct source *source = ui->source;
@@ -121,7 +121,7 @@ static void add_closing_keys(const struct full_screen *ui, struct footer *footer
     footer_key(footer, GAME_KEY_LOG);
 }
 
-/* The keys that matter now. */
+/* Lists the keys that matter now, the most important first. */
 static void list_keys(const struct full_screen *ui, struct footer *footer)
 {
     switch (full_screen_page(ui)) {
@@ -158,7 +158,7 @@ static void draw_bar(struct full_screen *ui, int y)
     canvas_text(&ui->screen, 0, y, width, STYLE_BAR, line);
 }
 
-/* The last thing that was said or happened around the game, for a while. */
+/* Writes the last line of talk or news, which is shown for a while. */
 static void describe_heard(const struct full_screen *ui, char text[FULL_SCREEN_MESSAGE_SIZE])
 {
     const struct source_talk *talk = &ui->source->talk;
@@ -185,7 +185,7 @@ static int count_lines(const char *text, int width, int most)
     return lines < most ? lines : most;
 }
 
-/* Where the next letter of a line that is typed would stand. */
+/* Computes where the next typed letter would appear in folded text. */
 static void find_end(const char *text, int width, int lines, int *x, int *y)
 {
     size_t length = 0;

@@ -1,4 +1,4 @@
-/* The turn that is being entered, on a draft of the rules. */
+/* The turn being entered, on a draft of the rules. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static void refuse_turn(struct full_screen *ui, enum refusal refusal)
     full_screen_refuse(ui, _("Refused: %s (%s)."), _(refusal_text(refusal)), refusal_rule(refusal));
 }
 
-/* True when the person at the keyboard is to move and looks at the table as it is. */
+/* Returns true if the person at the keyboard is to move and is not looking back. */
 static bool may_enter(struct full_screen *ui)
 {
     const struct table *table = source_table(ui->source);
@@ -39,7 +39,7 @@ static bool is_placing(const struct full_screen *ui)
     return table->marker[table->to_move] == JUNCTION_NONE;
 }
 
-/* What has been entered, and what can follow. */
+/* Describes what has been entered and what may follow. */
 static void tell_draft(struct full_screen *ui, const struct choices *choices)
 {
     char turn[TURN_TEXT_SIZE];
@@ -107,7 +107,7 @@ void full_screen_lay(struct full_screen *ui, unsigned line)
     if (!may_enter(ui))
         return;
     if (ui->entering.draft.turn.tracks > 0 && ui->entering.draft.turn.marker != JUNCTION_NONE)
-        take_back(ui); /* the marker is chosen again after it */
+        take_back(ui); /* the marker is chosen again afterwards */
     const enum refusal refusal = draft_lay(&ui->entering.draft, ui->source->board, line, ui->own);
     if (refusal != ACCEPTED) {
         refuse_turn(ui, refusal);
@@ -153,7 +153,7 @@ void full_screen_place(struct full_screen *ui, unsigned junction)
         update_entered(ui);
 }
 
-/* The cursor goes to the other end of a track that is taken back, or entered again. */
+/* Moves the cursor to the other end of a track that was undone or redone. */
 static void step_back(struct full_screen *ui, unsigned number)
 {
     const struct line *line = &ui->source->board->line[number];
@@ -192,7 +192,7 @@ bool full_screen_can_redo(const struct full_screen *ui)
     return ui->drafts && entering_redo(&trial, ui->source->board);
 }
 
-/* The cursor goes along. */
+/* Also moves the cursor. */
 void full_screen_redo(struct full_screen *ui)
 {
     const unsigned tracks = ui->entering.draft.turn.tracks;

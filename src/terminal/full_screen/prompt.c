@@ -1,4 +1,4 @@
-/* A line that is typed; see prompt.h. */
+/* Edits a line of text. */
 #include "terminal/full_screen/prompt.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ void prompt_begin(struct prompt *prompt, enum prompt_kind kind)
         memcpy(prompt->typed, prompt->unsaid, sizeof prompt->typed);
 }
 
-/* One phrase after the other; what was typed otherwise stays. */
+/* Replaces the text by the next phrase.  Text that is not a phrase is kept. */
 static void take_phrase(struct prompt *prompt)
 {
     const char *phrase = phrase_next(prompt->typed);

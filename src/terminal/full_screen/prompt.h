@@ -1,8 +1,8 @@
 /*
- * A line of text that is being typed, and what it is for.
+ * A line of text that is being typed, and its purpose.
  *
- * Takes keys and gives the line: what is done with it is the client's affair.  What could not be
- * sent is there again when the same question is asked the next time.
+ * Takes keys; its caller acts on the line.  Text that could not be sent appears again when the
+ * same prompt is next opened.
  */
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_PROMPT_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_PROMPT_H
@@ -17,20 +17,22 @@ enum prompt_kind { PROMPT_GO, PROMPT_SAVE, PROMPT_SAY };
 struct prompt {
     enum prompt_kind kind;
     char typed[PROMPT_SIZE];
-    char unsaid[PROMPT_SIZE]; /* what could not be sent */
+    char unsaid[PROMPT_SIZE]; /* text that could not be sent */
 };
 
-/* An empty line, or what was not said. */
+/* Starts with an empty line, or with the unsent text. */
 void prompt_begin(struct prompt *prompt, enum prompt_kind kind);
 
-/* Tab goes through the phrases where something is to be said.
- * True when that was the last key of the line: Enter, or Escape, which leaves nothing of it. */
+/*
+ * Takes a key.  Tab completes phrases in a chat line.  Returns true after Enter, and after Escape,
+ * which clears the line.
+ */
 bool prompt_input(struct prompt *prompt, const struct input *input);
 
-/* What was typed could not be sent. */
+/* Keeps the text because it could not be sent. */
 void prompt_keep(struct prompt *prompt);
 
-/* What is asked, in the reader's language: "Go to". */
+/* Returns the question, translated: "Go to". */
 const char *prompt_question(const struct prompt *prompt);
 
 #endif

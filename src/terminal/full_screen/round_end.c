@@ -1,4 +1,4 @@
-/* The end of a round, line by line; see round_end.h. */
+/* Animates the end of a round, line by line. */
 #include "terminal/full_screen/round_end.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@ enum { LINE_MS = 350, LINES_MS = 2500, SEAT_MS = 1500 };
 
 /* ---- What is missing --------------------------------------------------------------------- */
 
-/* A line of the set that joins what is there already, so that it is drawn as it would be built. */
+/* Returns a missing line that joins the network, so that lines appear in the order of building. */
 static unsigned next_line(const struct board *board, const struct line_set *missing,
                           const struct junction_set *reached)
 {
@@ -27,7 +27,7 @@ static unsigned next_line(const struct board *board, const struct line_set *miss
     return any;
 }
 
-/* The first of the lines that a seat is missing, of so many: how many these are, and their cost. */
+/* Computes the first `count` of a seat's missing lines.  Returns their number and their cost. */
 static unsigned draw_lines(const struct table *table, const struct board *board, unsigned seat,
                            unsigned most, struct line_set *drawn, unsigned *cost)
 {
@@ -36,7 +36,7 @@ static unsigned draw_lines(const struct table *table, const struct board *board,
     memset(drawn, 0, sizeof *drawn);
     *cost = 0;
     if (seat < table->seats && !hand_is_known(&table->shown[seat]))
-        *cost = (unsigned)table->lost[seat]; /* a party's table: which lines is not told yet */
+        *cost = (unsigned)table->lost[seat]; /* a duplicate table hides the lines until later */
     if (seat >= table->seats || !hand_is_known(&table->shown[seat]) ||
         (table->connected >> seat & 1))
         return 0;
@@ -86,7 +86,9 @@ void round_end_points(const struct round_end *end, const struct board *board, st
 
 /* ---- Going on ---------------------------------------------------------------------------- */
 
-/* When the next line is due, or the next seat; where many lines are missing they come faster. */
+/*
+ * Returns when the next line or seat is due.  The more lines are missing, the faster they appear.
+ */
 static int64_t due_ms(const struct round_end *end, const struct table *table,
                       const struct board *board, int64_t now_ms)
 {
@@ -121,7 +123,7 @@ void round_end_next(struct round_end *end, const struct table *table, const stru
     show_seat(end, table, board, end->seat + 1, now_ms);
 }
 
-/* What is new is to be seen, also in a window that shows a part of the map. */
+/* Draws one more line and makes it visible if the map is scrolled. */
 static void draw_one_more(struct round_end *end, const struct table *table,
                           const struct board *board)
 {

@@ -1,4 +1,4 @@
-/* The course of a game in plain text: what is new is told, then the person is asked. */
+/* The course of a game in line mode: prints what is new, then asks the person. */
 #include "terminal/line_mode/line_mode.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "terminal/line_mode/typed_turn.h"
 #include "words/language.h"
 
-/* At a server a turn and what follows from it are two messages: the second is waited for. */
+/* At a server, a turn and its consequences are two messages; wait this long for the second. */
 enum { SETTLE_MS = 50 };
 
 bool line_mode_is_remote(const struct line_mode *ui)
@@ -24,7 +24,7 @@ static bool is_anybody_here(const struct line_mode *ui)
     return false;
 }
 
-/* There is no reader behind a curtain, nor once all cards lie open. */
+/* No one may see a hand behind a curtain.  Once all cards are open, there is no single reader. */
 static void find_reader(struct line_mode *ui)
 {
     const struct source *source = ui->source;
@@ -35,7 +35,7 @@ static void find_reader(struct line_mode *ui)
 
 /* ---- What is new --------------------------------------------------------------------------- */
 
-/* Below a question that stands there. */
+/* Starts a new line if a question is still on the current one. */
 static void begin_news(struct line_mode *ui)
 {
     if (ui->asked != QUESTION_NONE)
@@ -64,7 +64,7 @@ static void tell_round(struct line_mode *ui, const struct table *table)
     }
 }
 
-/* Once for each round: where bots play on, the next one may have begun already. */
+/* Prints the end of a round once.  Where bots play on, the next round may have begun already. */
 static void tell_end(struct line_mode *ui, const struct table *table)
 {
     const bool over = table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER;
@@ -72,7 +72,7 @@ static void tell_end(struct line_mode *ui, const struct table *table)
         return;
     begin_news(ui);
     ui->closed = table->round;
-    ui->revealed = SEAT_NONE; /* everybody is looking now */
+    ui->revealed = SEAT_NONE; /* everyone is looking now */
     if (table == source_table(ui->source))
         line_mode_show_map_if_it_fits(ui);
     say_round_end(&ui->speaker, table);
@@ -86,7 +86,7 @@ static void tell_moment(struct line_mode *ui)
     begin_news(ui);
     if (moment->seat == SEAT_NONE) {
         if (ui->told > 0)
-            tell_end(ui, &moment[-1].table); /* unless it has been told */
+            tell_end(ui, &moment[-1].table); /* unless it has been printed */
         tell_round(ui, &moment->table);
         hear_all(ui, ui->told + 1);
         return;
@@ -99,7 +99,10 @@ static void tell_moment(struct line_mode *ui)
     ui->moves_marker = false;
 }
 
-/* What the source has to say now.  Here it goes with a turn, at a server it says how things are. */
+/*
+ * Prints the source's notice if it is new.  On this machine it belongs to a turn; at a server it
+ * is the state of the connection.
+ */
 static void tell_notice(struct line_mode *ui, bool with_turn)
 {
     const struct source *source = ui->source;
@@ -107,7 +110,7 @@ static void tell_notice(struct line_mode *ui, bool with_turn)
     const bool is_back =
         ui->connection == SOURCE_RECONNECTING && source->room.connection == SOURCE_CONNECTED;
     if (source->room.connection == SOURCE_DISCONNECTED)
-        return; /* the last thing that is said, by whoever ends the program */
+        return; /* the caller prints it when the program ends */
     if (is_back ||
         (source->notice[0] != '\0' && (again || strcmp(source->notice, ui->notice) != 0)))
         begin_news(ui);
@@ -117,7 +120,10 @@ static void tell_notice(struct line_mode *ui, bool with_turn)
                                                      : source->notice);
 }
 
-/* At a server the cards of a round come after the deal, and are told with it. */
+/*
+ * At a server, the cards of a round arrive after the deal.  The deal is printed together with
+ * them.
+ */
 static bool is_hand_late(const struct line_mode *ui)
 {
     const struct source *source = ui->source;
@@ -125,7 +131,7 @@ static bool is_hand_late(const struct line_mode *ui)
            source_table(source)->phase == PHASE_PLAYING;
 }
 
-/* Turns that were told and taken back are forgotten. */
+/* Forgets turns that were printed and then taken back. */
 static void tell_taken_back(struct line_mode *ui)
 {
     const unsigned moments = history_stands(&ui->source->history);
@@ -181,7 +187,10 @@ static enum line_mode_question ask_after_round(const struct line_mode *ui,
     return QUESTION_NEXT;
 }
 
-/* Through a pipe nothing is read until the game needs it: so a script cannot be too early. */
+/*
+ * Returns the question to ask.  Input from a pipe is read only when the game needs it, so a script
+ * cannot be too early.
+ */
 static enum line_mode_question find_question(const struct line_mode *ui)
 {
     const struct source *source = ui->source;
@@ -200,7 +209,7 @@ unsigned line_mode_offers(const struct line_mode *ui)
     return source_table(ui->source)->phase == PHASE_GAME_OVER ? ui->source->offers : 0;
 }
 
-/* With the commands that can follow the end of a game. */
+/* The question at the end of a game lists the commands that can follow. */
 static const char *leave_question(const struct line_mode *ui)
 {
     const unsigned offers = line_mode_offers(ui);
@@ -213,7 +222,7 @@ static const char *leave_question(const struct line_mode *ui)
     return _("\nsave FILE saves the record of this game, Enter leaves: ");
 }
 
-/* What a person sees before the question. */
+/* Prints what a person needs to see before entering a turn. */
 static void present_turn(struct line_mode *ui)
 {
     const struct source *source = ui->source;
@@ -244,7 +253,7 @@ static void present_turn(struct line_mode *ui)
         line_terminal_print(ui->terminal, _("No track is legal: type pass (T4).\n"));
 }
 
-/* Between the hands of different people the screen is cleared. */
+/* Clears the screen between the hands of different people. */
 static void draw_curtain(struct line_mode *ui)
 {
     if (ui->revealed != SEAT_NONE)
@@ -285,7 +294,7 @@ static void ask_question(struct line_mode *ui, enum line_mode_question question)
 
 /* ---- Answers ------------------------------------------------------------------------------- */
 
-/* The keyboard has been passed on. */
+/* The next person has taken the keyboard. */
 static void open_curtain(struct line_mode *ui)
 {
     const unsigned seat = ui->source->keyboard;
@@ -296,7 +305,7 @@ static void open_curtain(struct line_mode *ui)
         say_turn(&ui->speaker, i);
 }
 
-/* The line is not a command: it should be a turn. */
+/* Plays a line that is not a command: it should be a turn. */
 static void try_turn(struct line_mode *ui, const char *line)
 {
     struct source *source = ui->source;
@@ -324,7 +333,7 @@ static void try_turn(struct line_mode *ui, const char *line)
         line_terminal_print(ui->terminal, "%s\n", why);
 }
 
-/* What cannot be answered, and why. */
+/* Prints why a line is not an answer to the question. */
 static void refuse_line(struct line_mode *ui, enum line_mode_question question, const char *line)
 {
     const struct table *table = source_table(ui->source);
@@ -343,7 +352,7 @@ static void refuse_line(struct line_mode *ui, enum line_mode_question question, 
     }
 }
 
-/* Turns have digits in them, so a line without any was meant as a word. */
+/* A turn contains digits; a line without any was probably meant as a word. */
 static bool is_turn(const char *line)
 {
     const struct word word = {line, strlen(line)};
@@ -371,7 +380,7 @@ static void take_answer(struct line_mode *ui, enum line_mode_question question, 
 
 /* ---- The whole ----------------------------------------------------------------------------- */
 
-/* A game that goes on: the round as it was dealt, and `log` tells the rest. */
+/* Joins a running game: prints the deal of the round, and mentions `log` for the rest. */
 static void join_game(struct line_mode *ui)
 {
     const struct history *history = &ui->source->history;
@@ -402,7 +411,7 @@ static void print_greeting(struct line_mode *ui)
         join_game(ui);
 }
 
-/* Nobody is there to be asked: bots play, and their games are looked at. */
+/* Returns true if nobody needs to be asked: only bots play. */
 static bool goes_by_itself(const struct line_mode *ui)
 {
     return !ui->terminal->asks && !line_mode_is_remote(ui) && !is_anybody_here(ui);
@@ -415,14 +424,14 @@ static void go_by_itself(struct line_mode *ui, enum line_mode_question question)
     ui->leaves = question == QUESTION_LEAVE;
 }
 
-/* A bot plays for the person, who may come back at any time. */
+/* Returns true while a bot plays for the person, who may come back at any time. */
 static bool is_away(const struct line_mode *ui)
 {
     const unsigned seat = ui->source->keyboard;
     return seat != SEAT_NONE && ui->source->seat[seat].is_away;
 }
 
-/* One thing that happens: news of the source, or a line that was typed. */
+/* Waits for one event: news of the source, or a typed line. */
 static void await_answer(struct line_mode *ui, enum line_mode_question question)
 {
     struct source *source = ui->source;

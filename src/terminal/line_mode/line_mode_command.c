@@ -1,4 +1,4 @@
-/* What can be typed beside a turn: help, map, hand, save, quit and the like. */
+/* Commands besides turns: help, map, hand, save, quit and others. */
 #include <string.h>
 
 #include "terminal/drawing/cities.h"
@@ -6,10 +6,10 @@
 #include "terminal/line_mode/typed_turn.h"
 #include "words/language.h"
 
-/* `rest` is what follows the command's name, without spaces around it. */
+/* `rest` is the text after the command's name, trimmed. */
 typedef void command_function(struct line_mode *ui, const char *rest);
 
-/* The end of input says yes too. */
+/* The end of input counts as yes. */
 static bool wants_to_leave(struct line_mode *ui)
 {
     for (;;) {
@@ -25,7 +25,10 @@ static bool wants_to_leave(struct line_mode *ui)
     }
 }
 
-/* A junction by the name of it or of its city; JUNCTION_NONE after a sentence. */
+/*
+ * Finds a junction by its name or its city's.  Prints a sentence and returns JUNCTION_NONE on
+ * failure.
+ */
 static unsigned find_junction(struct line_mode *ui, const char *name)
 {
     const struct source *source = ui->source;
@@ -68,7 +71,7 @@ static void do_look(struct line_mode *ui, const char *rest)
         say_junction(&ui->speaker, source_table(ui->source), ui->reader, junction);
 }
 
-/* Commands about a hand make no sense between the rounds, and for whoever has no seat. */
+/* Returns false after a sentence if there is no hand: between rounds, or without a seat. */
 static bool has_hand(struct line_mode *ui)
 {
     if (ui->reader != SEAT_NONE && hand_is_known(&ui->source->hand))
@@ -80,7 +83,7 @@ static bool has_hand(struct line_mode *ui)
     return false;
 }
 
-/* Others need the same of whose turn it is. */
+/* Returns false after a sentence if it is not the person's turn. */
 static bool is_to_move(struct line_mode *ui)
 {
     if (!has_hand(ui))
@@ -109,7 +112,7 @@ static void do_cities(struct line_mode *ui, const char *rest)
     say_cities(&ui->speaker, source_table(ui->source));
 }
 
-/* Without more words the lines for the first track, with a track those that may follow it. */
+/* Without arguments lists lines for the first track, otherwise those that may follow the track. */
 static void do_legal(struct line_mode *ui, const char *rest)
 {
     struct draft draft;
@@ -139,7 +142,7 @@ static void do_missing(struct line_mode *ui, const char *rest)
         say_missing(&ui->speaker, source_table(ui->source), ui->reader, &ui->source->hand);
 }
 
-/* Without more words the best turns, with `cards` what the others may hold. */
+/* Without arguments prints the best turns; `cards` prints which cities the others may hold. */
 static void do_hint(struct line_mode *ui, const char *rest)
 {
     const struct word word = {rest, strlen(rest)};
@@ -193,7 +196,7 @@ static void do_undo(struct line_mode *ui, const char *rest)
         line_terminal_print(ui->terminal, "%s\n", why);
 }
 
-/* What can follow the end of a game. */
+/* Accepts one of the offers at the end of a game. */
 static void take_offer(struct line_mode *ui, enum source_offer offer)
 {
     if ((line_mode_offers(ui) & offer) == 0) {
@@ -235,8 +238,8 @@ static command_function do_help;
 
 static const struct {
     const char *name;
-    const char *other; /* another name for it, or NULL */
-    const char *shown; /* in the help */
+    const char *other; /* an alternative name, or NULL */
+    const char *shown; /* how the help shows it */
     const char *about;
     command_function *run;
 } commands[] = {

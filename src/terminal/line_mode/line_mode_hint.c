@@ -1,4 +1,4 @@
-/* Hints in words: what the adviser thinks, from the thoughts behind the source's advice. */
+/* Hints in words, from the thoughts behind the source's advice. */
 #include "bots/thoughts.h"
 #include "core/check.h"
 #include "core/notation.h"
@@ -6,12 +6,12 @@
 #include "words/language.h"
 
 enum {
-    CARDS_MAX = 3,       /* cities of a group that are told */
-    LIKELY_PERCENT = 10, /* and which are worth it */
+    CARDS_MAX = 3,       /* maximum number of cities printed per group */
+    LIKELY_PERCENT = 10, /* minimum chance of a city that is printed */
     GROUP_COLUMNS = 7,
 };
 
-/* Waits for the adviser.  False when there is no advice, after a sentence. */
+/* Waits for the adviser.  Returns false after a sentence if there is no advice. */
 static bool ask_adviser(struct line_mode *ui)
 {
     struct source *source = ui->source;
@@ -27,7 +27,7 @@ static bool ask_adviser(struct line_mode *ui)
         source->calls->step(source);
     }
     if (source->hint_number == number)
-        return false; /* the turn is over: that is told next */
+        return false; /* the turn is over, which is printed next */
     if (source->hints == 0)
         line_terminal_print(ui->terminal, "%s\n", _("There is not enough memory for advice."));
     return source->hints > 0;
@@ -45,7 +45,7 @@ static void describe_turn(const struct line_mode *ui, const struct turn *turn,
     say_turn_words(&ui->speaker, table, &draft.table, turn, words);
 }
 
-/* The hints by the number that is shown; the adviser has them by what it would rather play. */
+/* Sorts the hints by the number shown; the adviser's order is by preference. */
 static void sort_by_loss(const struct source *source, unsigned order[SOURCE_HINTS_MAX])
 {
     for (unsigned i = 0; i < source->hints; i++) {
@@ -84,7 +84,7 @@ void line_mode_hint_turns(struct line_mode *ui)
     }
 }
 
-/* The likeliest card of a group that has not been told, or CITY_NONE. */
+/* Returns the likeliest card of a group that was not printed yet, or CITY_NONE. */
 static unsigned likeliest_city(const struct board *board, const float chance[CITIES_MAX],
                                unsigned group, const bool told[CITIES_MAX])
 {
@@ -97,7 +97,7 @@ static unsigned likeliest_city(const struct board *board, const float chance[CIT
     return best;
 }
 
-/* Whether all cards that are possible are as likely as one another. */
+/* Returns true if all possible cards are equally likely. */
 static bool all_alike(const struct board *board, const float chance[CITIES_MAX], unsigned group)
 {
     float least = 1, most = 0;
@@ -110,7 +110,7 @@ static bool all_alike(const struct board *board, const float chance[CITIES_MAX],
     return most < 1 && most - least < 0.01F;
 }
 
-/* "or Omaha 24 %", where it is worth telling. */
+/* Adds "or Omaha 24 %" if the chance is high enough. */
 static void list_likely(const struct line_mode *ui, struct line_terminal_list *list,
                         const float chance[CITIES_MAX], unsigned group)
 {

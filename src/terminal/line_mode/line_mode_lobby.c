@@ -1,4 +1,4 @@
-/* A numbered list, and a line that says what to do with it. */
+/* A numbered list of tables, and a prompt. */
 #include "terminal/line_mode/line_mode_lobby.h"
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ static void list_tables(struct line_terminal *terminal, const struct table_list 
                           "table,\nEnter to list them again, or quit to leave.\n"));
 }
 
-/* "3" in "3" and "watch 3": a table of the list, or NULL after a sentence. */
+/* Finds a table by its number, as in "3" and "watch 3".  Returns NULL after a sentence. */
 static const struct listed_table *find_table(struct line_terminal *terminal,
                                              const struct table_list *list, const char *rest)
 {
@@ -68,7 +68,10 @@ static const struct listed_table *find_table(struct line_terminal *terminal,
     return NULL;
 }
 
-/* "new", "new transeuropa", "new transeuropa you,open,hard"; what is wrong the server says. */
+/*
+ * Parses "new", "new transeuropa" or "new transeuropa you,open,hard".  The server checks the
+ * words.
+ */
 static void choose_new(struct line_mode_choice *choice, const char *rest)
 {
     choice->target.board = NEW_BOARD;
@@ -86,7 +89,7 @@ static void choose_new(struct line_mode_choice *choice, const char *rest)
     }
 }
 
-/* True when the line was a choice. */
+/* Returns true if the line was a choice. */
 static bool choose_table(struct line_mode_choice *choice, const struct table_list *list,
                          struct line_terminal *terminal, const char *line)
 {
@@ -125,7 +128,7 @@ bool line_mode_choose_table(struct line_mode_choice *choice, struct line_termina
             chosen = choose_table(choice, list, terminal, line != NULL ? line : "quit");
             continue;
         }
-        table_list_step(list); /* until then a number means what was listed */
+        table_list_step(list); /* update only now, so that numbers mean what was listed */
         list_tables(terminal, list, choice->target.url);
     }
     table_list_close(list);

@@ -1,22 +1,22 @@
-/* The map of the full screen as lines of text, whole or in part. */
+/* Prints the map as lines of text, whole or in part. */
 #include "terminal/drawing/map.h"
 #include "terminal/drawing/theme.h"
 #include "terminal/line_mode/line_mode.h"
 #include "words/language.h"
 
 enum {
-    SPARE_LINES = 6,    /* the map leaves room for the hand and the question */
-    NUMBER_COLUMNS = 3, /* a row's number before a part of the map */
+    SPARE_LINES = 6,    /* lines left for the hand and the question */
+    NUMBER_COLUMNS = 3, /* for the row number before a part of the map */
     PART_ZOOM = 4,
     PART_HEIGHT = 5 * PART_ZOOM + 1,
 };
 
-/* A part of a canvas. */
+/* A rectangle of a canvas. */
 struct part {
     int left, top, width, height;
 };
 
-/* One line of it, without spaces at the end. */
+/* Prints one line without trailing spaces. */
 static void write_line(struct line_terminal *terminal, const struct canvas *canvas,
                        const struct part *part, int y)
 {
@@ -42,7 +42,10 @@ static void write_line(struct line_terminal *terminal, const struct canvas *canv
     line_terminal_print(terminal, now != NULL ? "\033[0m\n" : "\n");
 }
 
-/* The numbers of the rows are at the edges of the map, where a part may not show them. */
+/*
+ * Prints row numbers before each line, since those at the edges of the map may be outside the
+ * part.
+ */
 static void write_part(struct line_terminal *terminal, const struct canvas *canvas,
                        const struct part *part, unsigned zoom)
 {
@@ -56,7 +59,7 @@ static void write_part(struct line_terminal *terminal, const struct canvas *canv
     }
 }
 
-/* What may be laid now, where it is the reader's turn. */
+/* Computes the lines that may be laid now if it is the reader's turn. */
 static void find_legal(const struct line_mode *ui, struct line_set *legal)
 {
     const struct turn nothing = {.kind = TURN_LAY, .marker = JUNCTION_NONE};
@@ -70,7 +73,7 @@ static void find_legal(const struct line_mode *ui, struct line_set *legal)
     line_set_unite(legal, &choices.coloured);
 }
 
-/* False, and it is said, when there is no memory for it. */
+/* Returns false after a message if allocation fails. */
 static bool draw_map(const struct line_mode *ui, unsigned zoom, struct canvas *canvas)
 {
     const struct source *source = ui->source;
@@ -99,7 +102,7 @@ static bool draw_map(const struct line_mode *ui, unsigned zoom, struct canvas *c
     return true;
 }
 
-/* As much as there is room for, with the place in the middle if that can be. */
+/* Returns where a part of `size` should begin to have `place` in its middle, within the map. */
 static int begin_at(int place, int size, int all)
 {
     const int start = place - size / 2;
@@ -141,7 +144,7 @@ static void show_whole(const struct line_mode *ui, unsigned zoom)
     canvas_release(&canvas);
 }
 
-/* Where something happened last: the end of the last track, or the last marker. */
+/* Returns the junction of the last event: the end of the last track, or the last marker. */
 static unsigned last_place(const struct line_mode *ui)
 {
     const struct history *history = &ui->source->history;
@@ -153,7 +156,10 @@ static unsigned last_place(const struct line_mode *ui)
     return ui->source->board->junctions / 2;
 }
 
-/* The largest zoom for the window; the smallest is meant to be scrolled where it is too high. */
+/*
+ * Returns the largest zoom that fits the window.  The smallest is used even if the window has to
+ * be scrolled.
+ */
 static unsigned find_zoom(const struct line_mode *ui, unsigned *width, unsigned *height)
 {
     struct line_terminal *terminal = ui->terminal;
@@ -176,7 +182,7 @@ void line_mode_show_map(const struct line_mode *ui, unsigned junction)
         show_part(ui, zoom, last_place(ui), (int)height);
     else
         show_whole(ui, zoom);
-    /* In a low window the legend would push more of the map out. */
+    /* In a low window the legend would push more of the map out of sight. */
     if (!ui->terminal->is_terminal || (int)height + SPARE_LINES <= ui->terminal->height)
         line_mode_map_legend(ui);
 }

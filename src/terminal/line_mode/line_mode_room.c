@@ -1,4 +1,4 @@
-/* A table at a server in plain text: who sits there, what is said, and what can be asked. */
+/* A table at a server in line mode: its people, its talk, and requests. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +78,7 @@ void line_mode_tell_talk(const struct line_mode *ui, unsigned from)
 enum { ANSWER_MS = 2000 };
 
 enum {
-    LOCAL_SEATS = ASKS, /* answered here */
+    LOCAL_SEATS = ASKS, /* handled here, without a request */
     LOCAL_CHAT,
     LOCAL_PHRASE,
 };
@@ -87,7 +87,7 @@ enum operand { NO_OPERAND, MAY_SEAT, A_SEAT_AND_TEXT, MAY_TEXT, A_TEXT };
 
 static const struct {
     const char *name;
-    const char *shown; /* in the help */
+    const char *shown; /* how the help shows it */
     const char *about;
     int request;
     enum operand operand;
@@ -127,7 +127,7 @@ void line_mode_room_help(const struct line_mode *ui)
     }
 }
 
-/* The seat's number at the start of the rest, which then moves on; SEAT_NONE for none. */
+/* Parses a seat number and advances `rest`.  Returns SEAT_NONE if there is none. */
 static unsigned read_seat(const char **rest)
 {
     const struct word word = typed_word_next(rest);
@@ -136,7 +136,7 @@ static unsigned read_seat(const char **rest)
     return is_number ? (unsigned)(word.start[0] - '1') : (unsigned)SEAT_NONE;
 }
 
-/* The request with what follows the command's name.  False when something is missing. */
+/* Parses the arguments of a command.  Returns false if one is missing. */
 static bool read_request(struct source_request *request, enum operand operand, const char *rest)
 {
     switch (operand) {
@@ -170,7 +170,7 @@ static void send_request(struct line_mode *ui, const struct source_request *requ
         line_terminal_wait(ui->terminal, NULL, ui->source->descriptor, ANSWER_MS);
 }
 
-/* There are as many digits for them as for seats. */
+/* Seat numbers and phrase numbers have the same digits. */
 static void say_phrase(struct line_mode *ui, unsigned number)
 {
     if (number < phrase_count) {

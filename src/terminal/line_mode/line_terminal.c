@@ -1,4 +1,4 @@
-/* Plain text on a terminal or through a pipe. */
+/* Lines of text on a terminal or through pipes. */
 #include "terminal/line_mode/line_terminal.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ enum {
     INDENT_LONG_TITLE = 4,
     INDENT_SENTENCE = 2,
     LINE_SIZE = 1000,
-    ENTRY_LEAST = 20 /* columns for what a word of a list means */
+    ENTRY_LEAST = 20 /* minimum width of a description in a list */
 };
 
 static bool is_set(const char *variable)
@@ -96,7 +96,9 @@ static void forget_line(struct line_terminal *terminal)
     terminal->line_end = 0;
 }
 
-/* A line that is there already, or what is left at the end of input; NULL for none. */
+/*
+ * Returns a complete line from the buffer, or the rest at the end of input; NULL if there is none.
+ */
 static const char *take_line(struct line_terminal *terminal)
 {
     if (terminal->input_used == 0)
@@ -106,7 +108,7 @@ static const char *take_line(struct line_terminal *terminal)
     if (end == NULL && !terminal->ended)
         return NULL;
     if (end == NULL)
-        end = start + terminal->input_used; /* there is room for a NUL */
+        end = start + terminal->input_used; /* there is space for a NUL */
     terminal->line_end = (size_t)(end - start) + (end < start + terminal->input_used);
     *end = '\0';
     end = start + strlen(start);
@@ -124,7 +126,7 @@ static void read_more(struct line_terminal *terminal)
     if (terminal->input_room - terminal->input_used < INPUT_STEP + 1) {
         const size_t room = 2 * terminal->input_room + INPUT_STEP + 1;
         char *input = realloc(terminal->input, room);
-        if (input == NULL) { /* nobody types such a line */
+        if (input == NULL) { /* longer than anyone would type */
             terminal->ended = true;
             return;
         }
@@ -208,7 +210,7 @@ void line_terminal_print_entry(struct line_terminal *terminal, const char *word,
     }
 }
 
-/* True if the line was one of a list: it is printed. */
+/* Prints the line if it is an entry of a list, and returns true. */
 static bool print_as_entry(struct line_terminal *terminal, const char *line)
 {
     char word[LINE_SIZE];
@@ -247,7 +249,7 @@ void line_terminal_print_lines(struct line_terminal *terminal, const char *text)
 void line_terminal_clear(struct line_terminal *terminal)
 {
     if (terminal->is_terminal && !terminal_is_dumb()) {
-        fputs("\033[H\033[2J", terminal->out); /* in place: scrolling up would not bring it back */
+        fputs("\033[H\033[2J", terminal->out); /* in place: scrolling up would show it */
         return;
     }
     for (int i = 0; i < CLEAR_LINES_PLAIN; i++)

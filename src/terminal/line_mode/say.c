@@ -26,7 +26,7 @@ const char *say_city(const struct speaker *speaker, unsigned city)
 
 /* ---- Turns ------------------------------------------------------------------------------- */
 
-/* One more part of a sentence; `part` has a place for one word. */
+/* Adds a part of a sentence; `part` has a placeholder for one word. */
 static void add_words(struct text *text, const char *part, const char *word)
 {
     char words[SAY_TURN_SIZE];
@@ -41,7 +41,10 @@ static bool becomes_reached(const struct table *before, const struct table *afte
            junction_set_has(table_reach(after, seat), junction);
 }
 
-/* Cities at the ends of what was laid, and other markers anywhere, that the network now has. */
+/*
+ * Adds the cities at the ends of the track just laid, and other markers anywhere, that the network
+ * has reached.
+ */
 static void add_reached(struct text *text, const struct speaker *speaker,
                         const struct table *before, const struct table *after,
                         const struct turn *turn)
@@ -181,7 +184,7 @@ void say_cities(const struct speaker *speaker, const struct table *table)
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* Lines in a row, those that cost two marked so. */
+/* Lists lines and marks those that cost two. */
 static void list_lines(const struct speaker *speaker, const char *title,
                        const struct line_set *lines, const struct table *table, unsigned seat)
 {
@@ -200,7 +203,7 @@ static void list_lines(const struct speaker *speaker, const char *title,
     line_terminal_list_end(&list);
 }
 
-/* The score does not ask whether the lines can be laid: V2, F5, X1. */
+/* Lists missing lines that cannot be built now.  The score ignores whether they can: V2, F5, X1. */
 static void list_barred(const struct speaker *speaker, const struct table *table, unsigned seat,
                         const struct line_set *route)
 {
@@ -311,7 +314,7 @@ static int longest_name(const struct speaker *speaker, const struct table *table
     return longest;
 }
 
-/* One line of the track: its numbers, or where a seat stands. */
+/* Prints one line of the points track: its numbers, or the markers of seats. */
 static void print_track(const struct speaker *speaker, const struct table *table, int last,
                         unsigned seat)
 {
@@ -360,7 +363,7 @@ void say_points(const struct speaker *speaker, const struct table *table)
 
 /* ---- Ends -------------------------------------------------------------------------------- */
 
-/* "anna (seat 1), ben (seat 2) and greedy (seat 3)" */
+/* Writes "anna (seat 1), ben (seat 2) and greedy (seat 3)". */
 static void join_names(const struct speaker *speaker, unsigned seats, char buffer[SAY_TURN_SIZE])
 {
     struct text text;
@@ -397,7 +400,7 @@ void say_round_end(const struct speaker *speaker, const struct table *table)
         char name[SAY_NAME_SIZE], title[SAY_NAME_SIZE];
         struct line_set missing;
         line_terminal_print(speaker->terminal, "\n%s\n", say_name(speaker, seat, name));
-        if (hand_is_known(hand)) /* not yet at a table of a party */
+        if (hand_is_known(hand)) /* not yet known at a duplicate table */
             say_hand_row(speaker, _("  cards:  "), table, seat, hand);
         if (table->connected >> seat & 1) {
             line_terminal_print(speaker->terminal, _("  connected, minus 0\n"));

@@ -1,7 +1,7 @@
 /*
- * What a game in plain text tells its players, in sentences and small tables.
+ * What line mode prints about a game, as sentences and small tables.
  *
- * Sees tables, and the hand of the seat it speaks to; all hands only once they lie open on the
+ * Has access to tables and to the hand of the reader; to all hands only once they are open on the
  * table.  Changes nothing.
  */
 #ifndef RAILHEAD_TERMINAL_LINE_MODE_SAY_H
@@ -20,59 +20,65 @@ struct speaker {
     const struct source *source;
 };
 
-/* "greedy (seat 2)" */
+/* Writes "greedy (seat 2)".  Returns `buffer`. */
 const char *say_name(const struct speaker *speaker, unsigned seat, char buffer[SAY_NAME_SIZE]);
 
-/* "K7-L7 L7-M7, reaching Kansas City", from the tables before and after it. */
+/* Writes "K7-L7 L7-M7, reaching Kansas City", given the tables before and after the turn. */
 void say_turn_words(const struct speaker *speaker, const struct table *before,
                     const struct table *after, const struct turn *turn, char buffer[SAY_TURN_SIZE]);
 
-/* The turn that led to a moment of the history, with the name of whose it was. */
+/* Prints the turn before a moment of the history, with its player's name. */
 void say_turn(const struct speaker *speaker, unsigned moment);
 
-/* A city's name as this screen can show it. */
+/* Returns a city's name in characters that the output can show. */
 const char *say_city(const struct speaker *speaker, unsigned city);
 
-/* Why something that was typed is not a turn, or not a legal one. */
+/* Prints why typed text is not a turn, or not a legal one. */
 void say_fault(const struct speaker *speaker, const struct fault *fault);
 void say_refusal(const struct speaker *speaker, enum refusal refusal);
 
-/* Five cities, one a line, and which of them the seat's network has; or all in a row. */
+/*
+ * Prints five cities, one per line, and which of them the seat's network has reached; or all of
+ * them in a row.
+ */
 void say_hand(const struct speaker *speaker, const struct table *table, unsigned seat,
               const struct hand *hand);
 void say_hand_row(const struct speaker *speaker, const char *title, const struct table *table,
                   unsigned seat, const struct hand *hand);
 
-/* V1: everybody's cards, where they lie open. */
+/* V1: prints everyone's cards if they are open. */
 void say_open_hands(const struct speaker *speaker, const struct table *table);
 
-/* Every city of the board by group. */
+/* Prints every city of the board by group. */
 void say_cities(const struct speaker *speaker, const struct table *table);
 
-/* What a seat still misses, with the lines (P1). */
+/* Prints what a seat still misses, and the lines (P1). */
 void say_missing(const struct speaker *speaker, const struct table *table, unsigned seat,
                  const struct hand *hand);
 
-/* V2: the start markers in the reader's way, where there are any.  `reader` may be SEAT_NONE. */
+/*
+ * V2: prints the start markers that block the reader, if there are any.  `reader` may be
+ * SEAT_NONE.
+ */
 void say_obstacles(const struct speaker *speaker, const struct table *table, unsigned reader);
 
-/* What may come next after what has been entered of a turn. */
+/* Prints what may follow what has been entered of a turn. */
 void say_choices(const struct speaker *speaker, const struct draft *draft);
 
-/* Of say_junction.c: a junction and the lines that leave it, in words. */
+/* In say_junction.c: describes a junction and the lines at it. */
 void say_junction(const struct speaker *speaker, const struct table *table, unsigned reader,
                   unsigned junction);
 
-/* Everybody's points on their track, with the barrier. */
+/* Prints everyone's points on the track, with the barrier. */
 void say_points(const struct speaker *speaker, const struct table *table);
 
-/* A round that is over: why, all hands, what is missing, the points. */
+/* Prints the end of a round: the reason, all hands, the missing lines, the points. */
 void say_round_end(const struct speaker *speaker, const struct table *table);
 
-/* Where a table at a server can be found again, if it has been left before its end. */
+/* Prints how to return to a table at a server that was left before its end. */
 void say_way_back(struct line_terminal *terminal, const struct source *source);
 
-/* Who has won. */
+/* Prints who has won. */
 void say_winners(const struct speaker *speaker, const struct table *table);
 
 #endif

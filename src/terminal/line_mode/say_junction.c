@@ -1,6 +1,4 @@
-/*
- * A junction in words: what stands on it and which lines leave it, for whoever cannot use a map.
- */
+/* Describes a junction and the lines at it in words, for people who cannot use a map. */
 #include "core/notation.h"
 #include "terminal/drawing/cities.h"
 #include "terminal/drawing/obstacles.h"
@@ -12,7 +10,7 @@ static const char *const directions[DIRECTIONS] = {
     [WEST] = N_("west"), [NORTH_WEST] = N_("north-west"), [NORTH_EAST] = N_("north-east"),
 };
 
-/* A free line, or what lies on it. */
+/* Returns the kind of a free line, or of the track on it, in words. */
 static const char *line_state(unsigned kind, unsigned track)
 {
     const unsigned first = track & 15U, second = track >> 4;
@@ -37,7 +35,7 @@ static void tell_place(const struct speaker *speaker, const struct table *table,
         line_terminal_print(speaker->terminal, "%s", _(", at sea"));
 }
 
-/* Whether the reader can build from there. */
+/* Prints whether the reader can build from the junction. */
 static void tell_network(const struct speaker *speaker, const struct table *table, unsigned reader,
                          unsigned number)
 {

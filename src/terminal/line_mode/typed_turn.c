@@ -1,4 +1,4 @@
-/* From what a person types to a turn: word by word, each in its most likely meaning. */
+/* Parses what a person typed as a turn: word by word, each with its most likely meaning. */
 #include "terminal/line_mode/typed_turn.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 #include "core/notation.h"
 #include "words/language.h"
 
-/* A turn while it is being read. */
+/* A turn that is being read. */
 struct reading {
     const struct board *board;
     struct turn *turn;
@@ -46,7 +46,7 @@ bool typed_word_means(struct word word, const char *text)
     return typed_word_is(word, text) || typed_word_is(word, _(text));
 }
 
-/* A junction in any letters; JUNCTION_NONE with a fault when the board has none of that name. */
+/* Finds a junction by name, ignoring case.  Returns JUNCTION_NONE with a fault if there is none. */
 static unsigned read_junction(struct reading *reading, struct word word)
 {
     char name[JUNCTION_NAME_SIZE];
@@ -74,7 +74,7 @@ static bool add_track(struct reading *reading, unsigned line, bool own, struct w
     return true;
 }
 
-/* "F4-G4", "g4~f4*", or a way over more than two junctions; the star goes for all of it. */
+/* Reads "F4-G4", "g4~f4*", or a path over more than two junctions; a star applies to all of it. */
 static bool read_way(struct reading *reading, struct word word)
 {
     struct word rest = word;
@@ -114,7 +114,7 @@ static bool find_direction(struct word word, unsigned *direction)
     return false;
 }
 
-/* A track towards a compass point, from where the last one ended. */
+/* Reads a compass point: a track from where the last one ended. */
 static bool read_step(struct reading *reading, struct word word, unsigned direction, bool own)
 {
     const struct board *board = reading->board;
@@ -130,7 +130,7 @@ static bool read_step(struct reading *reading, struct word word, unsigned direct
     return true;
 }
 
-/* "@K7", ">K7", or the start of steps. */
+/* Reads "@K7", ">K7", or the start of a series of compass points. */
 static bool read_place(struct reading *reading, struct word word)
 {
     struct turn *turn = reading->turn;

@@ -1,4 +1,4 @@
-/* The fields of the form, their values and their words. */
+/* The fields of the form and their values. */
 #include "terminal/lobby/game_form.h"
 
 #include <stdio.h>
@@ -41,13 +41,13 @@ void game_form_init_here(struct game_form *form)
     form->value[FIELD_BOTS] = 3;
 }
 
-/* Whether a field is asked for. */
+/* Returns true if the form has a field. */
 static bool has_field(const struct game_form *form, unsigned field)
 {
     return !form->is_here || (field != FIELD_SEATS && field != FIELD_CLOCK);
 }
 
-/* The least and the greatest value of a field. */
+/* Computes the minimum and maximum of a field. */
 static void field_bounds(const struct game_form *form, unsigned *least, unsigned *most)
 {
     *least = 0;
@@ -93,7 +93,7 @@ void game_form_change(struct game_form *form, int step)
         form->value[FIELD_BOTS] = form->value[FIELD_PLAYERS] - 1;
 }
 
-/* Behind the levels there is one that adapts, in games here. */
+/* In games on this machine, one more level follows the others: adaptive. */
 static const char *level_word(const struct game_form *form)
 {
     const unsigned level = form->value[FIELD_LEVEL];

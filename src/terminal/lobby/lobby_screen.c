@@ -1,4 +1,4 @@
-/* The list, the form and their keys. */
+/* The list of tables, the form, and their keys. */
 #include "terminal/lobby/lobby_screen.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ struct lobby_screen {
     struct lobby_choice *choice;
     enum page page;
     unsigned chosen;
-    unsigned top; /* the first table that is shown */
+    unsigned top; /* index of the first visible table */
     bool done;
     char typed[SOURCE_NAME_SIZE];
     struct key_help help;
@@ -157,7 +157,7 @@ static void draw_page(struct lobby_screen *screen)
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
-/* The chosen table stays the same one where it can, and in the window. */
+/* Keeps the choice within the list, and the chosen table in the window. */
 static void keep_in_sight(struct lobby_screen *screen)
 {
     const unsigned tables = screen->list->tables, room = (unsigned)rows_of_tables(screen);
@@ -295,7 +295,7 @@ static bool resize_canvas(struct lobby_screen *screen)
     return canvas_init(&screen->canvas, screen->curses.width, screen->curses.height);
 }
 
-/* The table at the cursor before the list changed has the cursor after it. */
+/* Keeps the cursor on the same table when the list changes. */
 static void follow_list(struct lobby_screen *screen)
 {
     char id[TOLD_TABLE_ID_SIZE] = "";
@@ -344,7 +344,7 @@ bool lobby_screen_run(struct lobby_choice *choice, char error[], size_t error_si
         table_list_close(screen.list);
         return false;
     }
-    choice->target.name = NULL; /* it is known by now */
+    choice->target.name = NULL; /* the server knows it now */
     bool ready = curses_open(&screen.curses, error, error_size);
     if (ready) {
         ready = resize_canvas(&screen);

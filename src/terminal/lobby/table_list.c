@@ -1,4 +1,4 @@
-/* The list of tables, from the lobby's messages and the person's own games. */
+/* Builds the list of tables from the server's messages and the person's own games. */
 #include "terminal/lobby/table_list.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@
 enum {
     WAIT_MS = 20,
     WAITS_MAX = 1000,
-    STEP_MESSAGES_MAX = 1000, /* then the person has a turn, however much a server says */
+    STEP_MESSAGES_MAX = 1000, /* per step, so that a server that floods us cannot block the user */
 };
 
 struct table_list_inside {
@@ -27,11 +27,11 @@ struct table_list_inside {
     char secret[SECRET_TEXT_SIZE];
     char me[PERSON_SIZE];
     struct wire *wire;
-    bool greeted;        /* since the connection was made */
-    char *mine;          /* an answer with my games, or NULL */
-    char *public_tables; /* the last message with the public ones, or NULL */
+    bool greeted;        /* greeted since the connection was made */
+    char *mine;          /* the last answer with my games, or NULL */
+    char *public_tables; /* the last message with the public tables, or NULL */
     char lost[WIRE_REASON_SIZE];
-    struct told told; /* what was heard last */
+    struct told told; /* the last message, parsed */
 };
 
 /* ---- A table ----------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ static void take_clock(struct listed_table *table, const struct clock *clock)
                  (long)(clock->turn / day));
 }
 
-/* Of a table that is open or running, once. */
+/* Adds a table that is open or running, unless it is already listed. */
 static void add_table(struct table_list *list, const struct told_table *told)
 {
     struct listed_table *table = &list->table[list->tables];
@@ -96,7 +96,7 @@ static void add_table(struct table_list *list, const struct told_table *told)
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
-/* The tables of an answer or a message; those that make no sense here are passed over. */
+/* Adds the tables of an answer or a message; skips invalid ones. */
 static void add_tables(struct table_list *list, const char *text, enum list_kind kind)
 {
     struct json_value object;
@@ -116,7 +116,7 @@ static void list_all(struct table_list *list)
     add_tables(list, list->inside->public_tables, LIST_TABLES);
 }
 
-/* My games are asked for: nobody tells when they change, but that I was at one of them. */
+/* Requests my games.  The server does not announce changes of them, except at a table I was at. */
 static void ask_mine(struct table_list *list)
 {
     struct table_list_inside *inside = list->inside;
@@ -133,12 +133,12 @@ static void take_hello(struct table_list *list, const struct told_hello *hello)
     harmless_copy(list->name, sizeof list->name, hello->name);
     if (inside->me[0] == '\0')
         harmless_copy(list->notice, sizeof list->notice, remote_signed_out());
-    if (!inside->greeted) /* who says it again and again does not keep the person waiting */
+    if (!inside->greeted) /* a repeated greeting must not repeat the request */
         ask_mine(list);
     inside->greeted = true;
 }
 
-/* What makes no sense is passed over: the list stays as it was. */
+/* Ignores invalid messages; then the list stays unchanged. */
 static void take_message(struct table_list *list, const char *text)
 {
     struct table_list_inside *inside = list->inside;
@@ -151,7 +151,7 @@ static void take_message(struct table_list *list, const char *text)
         return;
     free(inside->public_tables);
     inside->public_tables =
-        strdup(text); /* NULL without memory: then the next message has the list */
+        strdup(text); /* NULL if allocation fails; the next message has the list again */
     list_all(list);
 }
 

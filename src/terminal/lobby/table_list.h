@@ -1,7 +1,6 @@
 /*
- * The tables of a server: one's own games that go on, and the public ones as they come and go.
- *
- * No screen: a list that is up to date.
+ * An up-to-date list of a server's tables: the person's own unfinished games, and the public
+ * tables.  Draws nothing.
  */
 #ifndef RAILHEAD_TERMINAL_LOBBY_TABLE_LIST_H
 #define RAILHEAD_TERMINAL_LOBBY_TABLE_LIST_H
@@ -15,10 +14,10 @@ struct listed_table {
     char id[TOLD_TABLE_ID_SIZE];
     const struct board *board;
     unsigned variants;
-    bool is_mine;   /* I sit there, or opened it */
-    bool is_kept;   /* a seat there is kept for me: a rematch */
-    bool is_open;   /* people sit down; or else the game runs */
-    unsigned seats; /* and of them */
+    bool is_mine;   /* I have a seat there, or opened it */
+    bool is_kept;   /* a seat there is reserved for me: a rematch */
+    bool is_open;   /* people can sit down; otherwise the game is running */
+    unsigned seats; /* total number of seats */
     unsigned free;
     unsigned round;
     char names[TABLE_LIST_NAMES_SIZE]; /* "Ada, Greta (hard)" */
@@ -28,20 +27,23 @@ struct listed_table {
 struct table_list {
     struct listed_table table[TABLE_LIST_TABLES_MAX]; /* mine first, then those with free seats */
     unsigned tables;
-    char name[SOURCE_NAME_SIZE];       /* of the person, or "" */
-    char notice[SOURCE_SENTENCE_SIZE]; /* that there is no connection, or "" */
-    int descriptor;                    /* can be read when there is news */
-    struct table_list_inside *inside;  /* its own */
+    char name[SOURCE_NAME_SIZE];       /* the person's name, or "" */
+    char notice[SOURCE_SENTENCE_SIZE]; /* "" or that there is no connection */
+    int descriptor;                    /* readable when there is news */
+    struct table_list_inside *inside;  /* private */
 };
 
-/* NULL with a sentence in `error`: no such server, or it does not answer. */
+/*
+ * Connects to a server.  Returns NULL with a sentence in `error` if it does not exist or does not
+ * answer.
+ */
 struct table_list *table_list_open(const char *url, char error[], size_t error_size);
 void table_list_close(struct table_list *list);
 
-/* Takes in what is new, without waiting; true when there was something. */
+/* Processes pending messages without blocking.  Returns true if there were any. */
 bool table_list_step(struct table_list *list);
 
-/* Another name for everybody to see; false with a sentence in `error`. */
+/* Changes the person's name.  Returns false with a sentence in `error`. */
 bool table_list_rename(struct table_list *list, const char *name, char error[], size_t error_size);
 
 #endif

@@ -1,4 +1,4 @@
-/* A record read, shown and gone through. */
+/* Reads a record and shows it. */
 #include "terminal/replay/replay.h"
 
 #include <limits.h>
@@ -17,7 +17,7 @@ enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL
 
 #define NOTHING_FOLLOWED UINT_MAX
 
-static const char bot_prefix[] = "bot "; /* in a record */
+static const char bot_prefix[] = "bot "; /* prefix of a bot's name in a record */
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static void take_names(struct replay *replay)
     }
 }
 
-/* Every deal and every turn; the table after a turn is the one before the next. */
+/* Fills the history.  The table after a turn is the one before the next turn. */
 static void take_moments(struct replay *replay)
 {
     const struct analysis *analysis = &replay->analysis;
@@ -111,7 +111,7 @@ static const struct hand *hand_of(const struct replay *replay)
     return &replay->analysis.round[table_of(replay)->round - 1].dealt.hand[replay->seat];
 }
 
-/* Moves the window to the turn that is shown, and to the better one if that is known. */
+/* Moves the window to the turn shown, and to the better turn if it is known. */
 static void follow_turn(struct replay *replay)
 {
     const struct moment *moment = &replay->history.moment[replay->moment];
@@ -198,7 +198,7 @@ static void describe_moment(const struct replay *replay, char text[], size_t siz
                                                       : _("   the round is over"));
 }
 
-/* The slider: rounds are marked on it, and what has been played is a heavy line. */
+/* Draws the slider: rounds are marked, and the part already played is a heavy line. */
 static void draw_slider(struct replay *replay)
 {
     const int width = (int)replay->curses.width, y = (int)replay->curses.height - 2;
@@ -331,7 +331,7 @@ static void take_key(struct replay *replay, enum press key)
     }
 }
 
-/* False when the reader leaves. */
+/* Returns false if the reader leaves. */
 static bool take_letter(struct replay *replay, uint32_t letter)
 {
     switch (letter) {
@@ -354,7 +354,7 @@ static bool take_letter(struct replay *replay, uint32_t letter)
     case 'e':
     case 'E':
         go_to(replay, replay_review_find(replay, letter == 'e' ? 1 : -1));
-        if (replay_review_is_bad(replay, replay->moment)) /* whose hand explains it */
+        if (replay_review_is_bad(replay, replay->moment)) /* the hand that explains the bad turn */
             replay->seat = replay->history.moment[replay->moment].seat;
         return true;
     case 'm':
@@ -390,7 +390,7 @@ static bool take_letter(struct replay *replay, uint32_t letter)
     }
 }
 
-/* A click on the slider goes there. */
+/* A click on the slider goes to that moment. */
 static void take_click(struct replay *replay, const struct input *input)
 {
     if (input->wheel)
@@ -400,7 +400,7 @@ static void take_click(struct replay *replay, const struct input *input)
               (long)(replay->history.moments - 1) * input->x / ((long)replay->curses.width - 1));
 }
 
-/* False when the reader leaves. */
+/* Returns false if the reader leaves. */
 static bool take_input(struct replay *replay, const struct input *input)
 {
     if (input->kind == INPUT_LEAVE || input->kind == INPUT_INTERRUPT) {
@@ -433,7 +433,10 @@ static void run_loop(struct replay *replay)
             draw_help(replay);
         else
             draw_replay(replay);
-        /* News do not wake what plays by itself: it looks again soon enough. */
+        /*
+         * While playing automatically, news do not interrupt the wait; they are read at the next
+         * step.
+         */
         curses_wait(&replay->curses, replay->has_review && !replay->plays ? replay->news[0] : -1,
                     replay->plays ? PLAY_MS : -1, &input);
         stays = take_input(replay, &input);
@@ -442,7 +445,7 @@ static void run_loop(struct replay *replay)
 
 bool replay_run(struct replay *replay, char error[], size_t error_size)
 {
-    replay->source.history = replay->history; /* borrowed: it does not change any more */
+    replay->source.history = replay->history; /* shared, not owned: it does not change any more */
     replay->viewport.fits = true;
     if (!curses_open(&replay->curses, error, error_size))
         return false;

@@ -1,8 +1,8 @@
 /*
- * A record on the whole screen: the map and the panel at any moment of a game, and a slider.
+ * A record on the full screen: the map and the panel at any moment of a game, and a slider.
  *
- * Everything that the record knows is shown, all hands too, and on request the review of the game,
- * on which a thread works meanwhile.
+ * Shows everything that the record has, including all hands, and on request the review of the
+ * game, which a thread computes in the background.
  */
 #ifndef RAILHEAD_TERMINAL_REPLAY_REPLAY_H
 #define RAILHEAD_TERMINAL_REPLAY_REPLAY_H
@@ -15,33 +15,35 @@
 #include "terminal/source/source.h"
 
 struct replay {
-    struct source source; /* what the panel wants to know: names and the history */
+    struct source source; /* for the panel: names and history */
     struct history history;
-    struct analysis analysis; /* the turns of the record, and what is said of them */
+    struct analysis analysis; /* the turns of the record and their verdicts */
     struct curses curses;
     struct canvas screen;
     struct canvas map;
     unsigned moment;
     unsigned seat; /* whose hand is shown */
     struct viewport viewport;
-    unsigned
-        followed; /* what the window was moved to last: a moment, its better turn known or not */
+    unsigned followed; /* what the window shows: 2 * moment, + 1 with the better turn */
     struct key_help help;
     bool hides_panel;
-    bool plays;  /* by itself */
-    bool misses; /* shows what the seat misses */
+    bool plays;  /* advances automatically */
+    bool misses; /* shows the seat's missing lines */
     bool letters;
-    bool reviews;    /* shows what is said of the turn */
-    bool has_review; /* it has begun */
-    int news[2];     /* then, a pipe: bytes arrive while it goes on */
-    bool ends;       /* it was left by Ctrl-C or a signal: so is the program */
+    bool reviews;    /* shows the verdict of the turn */
+    bool has_review; /* the review has begun */
+    int news[2];     /* a pipe that receives a byte for each judged turn; only if `has_review` */
+    bool ends;       /* the reader pressed Ctrl-C, or a signal arrived: the program should end */
 };
 
-/* False with where and why when the record is broken.  The text is not needed afterwards. */
+/* Returns false with the fault if the record is invalid.  Does not keep `text`. */
 bool replay_read(struct replay *replay, const char *text, size_t size, struct record_boards boards,
                  struct fault *fault);
 
-/* Shows it until it is left.  False with a sentence when there is no screen for it. */
+/*
+ * Shows the record until the reader leaves.  Returns false with a sentence in `error` if there is
+ * no full screen.
+ */
 bool replay_run(struct replay *replay, char error[], size_t error_size);
 void replay_release(struct replay *replay);
 

@@ -1,4 +1,4 @@
-/* Words and lines of a review as it arrives. */
+/* The text of a review, as verdicts arrive. */
 #include "terminal/replay/replay_review.h"
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ static const char *const verdict_words[VERDICTS] = {
     [VERDICT_BLUNDER] = N_("a blunder"),
 };
 
-/* The number of the turn that led to a moment, or NO_TURN for a deal: deals are moments too. */
+/* Returns the index of the turn before a moment, or NO_TURN for a deal, which is a moment too. */
 static long turn_of(const struct replay *replay, unsigned moment)
 {
     const struct moment *at = &replay->history.moment[moment];
@@ -27,7 +27,7 @@ static long turn_of(const struct replay *replay, unsigned moment)
 
 /* ---- The thread -------------------------------------------------------------------------- */
 
-/* A full pipe has news enough. */
+/* If the pipe is full, the reader will be woken anyway. */
 static void send_news(void *context, unsigned done)
 {
     const struct replay *replay = context;
@@ -112,7 +112,7 @@ void replay_review_sketch(struct replay *replay, struct table *table, struct sce
         return;
     const unsigned colour = replay->history.moment[replay->moment].seat + 1U;
     for (unsigned i = 0; i < best->tracks; i++) {
-        /* One that was played as well lies there already. */
+        /* a track that was played as well is on the table already */
         table_add_piece(table, scene->board, best->track[i].line,
                         best->track[i].own ? colour : TRACK_BLACK);
         line_set_add(&scene->drafted, best->track[i].line);
@@ -132,7 +132,7 @@ static void write_line(struct writer *writer, unsigned style, const char *text)
     canvas_text(writer->canvas, writer->x, writer->y++, WIDTH, style, text);
 }
 
-/* What the turn did: exact, and there at once. */
+/* Writes what the turn changed.  These numbers are exact and available at once. */
 static void write_facts(struct writer *writer, const struct review_facts *facts, unsigned seat,
                         unsigned seats)
 {

@@ -1,4 +1,4 @@
-/* A bot that is told the round once more and asked. */
+/* Replays the round to a bot and asks for its turn. */
 #include "terminal/source/advice.h"
 
 #include <pthread.h>
@@ -14,8 +14,8 @@
 struct advice {
     const struct board *board;
     const struct bot *bot;
-    struct view view;  /* of the round's beginning, from the seat that asks */
-    struct turn *turn; /* that have been played since; owned */
+    struct view view;  /* the asking seat's view at the start of the round */
+    struct turn *turn; /* turns played since; owned */
     unsigned turns;
     void *memory; /* of the bot; owned */
     pthread_t thread;
@@ -37,7 +37,7 @@ static void *think_on_thread(void *argument)
     return NULL;
 }
 
-/* Signals are for the screen's thread. */
+/* Signals are blocked in the new thread, so that the main thread gets them. */
 static void start_thread(struct advice *advice)
 {
     sigset_t all, before;
@@ -46,10 +46,10 @@ static void start_thread(struct advice *advice)
     advice->has_thread = pthread_create(&advice->thread, NULL, think_on_thread, advice) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!advice->has_thread)
-        think_on_thread(advice); /* then the screen waits for it */
+        think_on_thread(advice); /* without a thread the caller waits */
 }
 
-/* The round as the history has it, from the moment of its deal on. */
+/* Copies the round from the history, from the moment of its deal on. */
 static void take_round(struct advice *advice, const struct source *source, unsigned deal)
 {
     const struct moment *moment = &source->history.moment[deal];
@@ -118,7 +118,7 @@ void advice_tell(struct source *source, const struct thoughts *thoughts, const s
         snprintf(source->hint_text[i], sizeof source->hint_text[i], "%s (%.1f)", text,
                  thoughts->idea[i].lost);
     }
-    if (source->hints == 0) { /* an adviser without reasons */
+    if (source->hints == 0) { /* an adviser that gives no reasons */
         notation_turn(source->hint_text[0], source->board, turn);
         source->hint[0] = *turn;
         source->hints = 1;

@@ -2,7 +2,7 @@
  * Advice for the person at the keyboard, from a bot that sees what the person sees: the tables of
  * the round and one hand.
  *
- * Thinks on a thread of its own with copies of what it needs, so that the screen stays alive.
+ * Runs on its own thread with copies of its data, so that the screen stays responsive.
  */
 #ifndef RAILHEAD_TERMINAL_SOURCE_ADVICE_H
 #define RAILHEAD_TERMINAL_SOURCE_ADVICE_H
@@ -12,18 +12,21 @@
 
 struct advice;
 
-/* Thinks about the turn of the seat at the keyboard, which is to move.  NULL without memory. */
+/*
+ * Starts thinking about the turn of the seat at the keyboard, which must be to move.  Returns NULL
+ * if allocation fails.
+ */
 struct advice *advice_begin(const struct source *source, const struct bot *adviser);
 
 bool advice_is_there(struct advice *advice);
 
-/* Puts what was thought into the source and lets the advice go; waits for it if it has to. */
+/* Waits for the advice if necessary, stores it in the source, and frees `advice`. */
 void advice_take(struct advice *advice, struct source *source);
 
-/* Lets it go, with nothing told. */
+/* Waits for the thread and frees `advice` without a result. */
 void advice_drop(struct advice *advice);
 
-/* Thoughts as the hints of a source. */
+/* Stores thoughts as the hints of a source. */
 void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * The game of this machine (play/game.h) as a source of a screen: bots think on a thread of their
- * own, so that the screen stays alive.
+ * A game on this machine (play/game.h) as a source.  Bots think on a thread, so that the screen
+ * stays responsive.
  *
- * While a thought is under way it alone touches the bots; what the screen does in the meantime
- * changes neither them nor the game.
+ * While a bot thinks, only its thread uses the bots, and the main thread changes neither them nor
+ * the game.
  */
 #include "terminal/source/local_source.h"
 
@@ -25,35 +25,35 @@
 
 enum {
     ADVICE_TICK_MS = 20,
-    THINKING_MS = 1000, /* for a bot's turn, at most */
-    STEP_MOMENTS = 2,   /* at most: a turn, and the next deal */
+    THINKING_MS = 1000, /* maximum time for a bot's turn */
+    STEP_MOMENTS = 2,   /* per step: a turn and the next deal */
 };
 
 /*
- * A bot's turn that is being thought of, and its outcome:
+ * A bot's turn that is being computed, and its result:
  *
- *     asked --thread--> goes_on --byte in the pipe--> is_waiting --its time has come--> played
+ *     asked --thread--> goes_on --byte in the pipe--> is_waiting --it is time--> played
  */
 struct thought {
     bool goes_on;
-    bool is_waiting;  /* the turn is there, and it is not yet time to show it */
-    int64_t asked_ms; /* when it began */
+    bool is_waiting;  /* the turn is ready, but it is too early to show it */
+    int64_t asked_ms; /* when it began (monotonic) */
     pthread_t thread;
-    int done[2]; /* a pipe: a byte arrives when it is done */
+    int done[2]; /* a pipe that receives a byte when the thread is done */
     struct turn turn;
 };
 
 struct local_source {
-    struct source source; /* first, so that a source is a local */
+    struct source source; /* first, so that a source can be cast to it */
     const struct play_setup *setup;
     struct play_pace pace;
     struct game game;
-    struct contender_player bot[SEATS_MAX]; /* of the seats that a bot plays */
+    struct contender_player bot[SEATS_MAX]; /* for the seats of bots */
     struct thought thought;
-    struct advice *advice; /* that is being thought of, or NULL */
-    bool wants_round;      /* the next one may be dealt */
-    bool save_failed;      /* the last time */
-    bool forgot;           /* there was no memory for a moment of a record */
+    struct advice *advice; /* pending, or NULL */
+    bool wants_round;      /* the next round may be dealt */
+    bool save_failed;      /* the last attempt */
+    bool forgot;           /* allocation failed for a moment of a record */
 };
 
 static struct local_source *local_source_of(struct source *source)
@@ -72,7 +72,7 @@ static void *think_on_thread(void *argument)
     return NULL;
 }
 
-/* Signals are for the screen's thread. */
+/* Signals are blocked in the new thread, so that the main thread gets them. */
 static void begin_thought(struct local_source *local)
 {
     sigset_t all, before;
@@ -82,12 +82,12 @@ static void begin_thought(struct local_source *local)
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const int error = pthread_create(&local->thought.thread, NULL, think_on_thread, local);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error != 0) /* then the screen waits for it */
+    if (error != 0) /* without a thread the screen waits */
         think_on_thread(local);
     local->thought.thread = error != 0 ? pthread_self() : local->thought.thread;
 }
 
-/* True when there was a thought, and it is done.  Waits for it if it has to. */
+/* Returns true if a turn is ready.  If `waits` is set, waits for the thread. */
 static bool end_thought(struct local_source *local, bool waits)
 {
     char byte;
@@ -103,7 +103,7 @@ static bool end_thought(struct local_source *local, bool waits)
     return true;
 }
 
-/* Until the turn that is there is to be shown; 0 when its time has come. */
+/* Returns the milliseconds until the finished turn is to be shown; 0 if it is time. */
 static int wait_ms(const struct local_source *local)
 {
     const unsigned seat = local->game.position.table.to_move;
@@ -114,7 +114,7 @@ static int wait_ms(const struct local_source *local)
     return left > 0 ? (int)left : 0;
 }
 
-/* True when a turn is there, and it is time for it. */
+/* Returns true if a turn is ready and it is time to show it. */
 static bool is_due(struct local_source *local)
 {
     if (end_thought(local, false))
@@ -122,7 +122,7 @@ static bool is_due(struct local_source *local)
     return local->thought.is_waiting && wait_ms(local) == 0;
 }
 
-/* When the screen is to look again although nothing wakes it. */
+/* Sets when step() must be called even if the descriptor is not readable. */
 static void set_pause(struct local_source *local)
 {
     local->source.pause_ms = local->advice != NULL       ? ADVICE_TICK_MS
@@ -150,7 +150,7 @@ static bool take_advice(struct local_source *local)
 
 /* ---- What the screen is told --------------------------------------------------------------- */
 
-/* The person whose hand may be on the screen: the only one there is, or the one to move. */
+/* Decides whose hand may be shown: the only person's, or that of the person to move. */
 static void seat_keyboard(struct local_source *local)
 {
     struct source *source = &local->source;
@@ -169,7 +169,7 @@ static void seat_keyboard(struct local_source *local)
     }
 }
 
-/* A game that keeps itself is not there until somebody has played in it. */
+/* A game that is saved automatically is saved only once a person has played in it. */
 static void save_record(struct local_source *local)
 {
     const char *path = local->setup->save;
@@ -206,7 +206,7 @@ static void deal_round(struct local_source *local)
     save_record(local);
 }
 
-/* The round is over, and has shown something of the person who played it. */
+/* Updates the estimate of the person's strength after a round. */
 static void learn_strength(const struct game *game)
 {
     const unsigned before = saved_strength_read();
@@ -246,7 +246,7 @@ static void take_bot_turn(struct local_source *local)
 
 /* ---- The source -------------------------------------------------------------------------- */
 
-/* Nothing is played that could not be shown; it goes on as soon as there is memory again. */
+/* If allocation fails, the game pauses until there is memory for the next moment. */
 static bool wait_for_memory(struct local_source *local)
 {
     const char *why = _("There is not enough memory to go on.");
@@ -341,7 +341,10 @@ static bool local_save(struct source *source, const char *path, char why[SOURCE_
     return saved;
 }
 
-/* How many turns there are since the last one of a person here, with that one; 0 for none. */
+/*
+ * Returns the number of turns since the last one of a person here, including it; 0 if there is
+ * none.
+ */
 static unsigned turns_to_take_back(const struct source *source)
 {
     const struct history *history = &source->history;
@@ -399,7 +402,7 @@ static const struct source_calls calls = {
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* How the seats are called on the screen. */
+/* Sets the names of the seats. */
 static void name_seats(struct local_source *local)
 {
     const struct play_setup *setup = local->setup;
@@ -465,7 +468,7 @@ static bool seat_bots(struct local_source *local, char error[PLAY_ERROR_SIZE])
     return true;
 }
 
-/* Goes on with the record of the setup; a saved game has the seed of its next deals with it. */
+/* Continues the record of the setup.  A saved game contains the seed of its next deals. */
 static bool resume_record(struct local_source *local, const struct record_names *names,
                           char error[PLAY_ERROR_SIZE])
 {
@@ -507,11 +510,11 @@ static bool begin_game(struct local_source *local, char error[PLAY_ERROR_SIZE])
     return true;
 }
 
-/* The place for the record is tried before anybody plays. */
+/* Checks before the game begins that the record can be saved. */
 static bool save_first(const struct local_source *local, char error[PLAY_ERROR_SIZE])
 {
     const struct play_setup *setup = local->setup;
-    if (setup->save == NULL || setup->keeps) /* then it is kept if it can be */
+    if (setup->save == NULL || setup->keeps) /* a kept game is saved if possible */
         return true;
     if (setup->resumed.data == NULL && access(setup->save, F_OK) == 0) {
         snprintf(error, PLAY_ERROR_SIZE, "--save: %.200s exists already; take another name",

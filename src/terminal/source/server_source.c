@@ -1,4 +1,4 @@
-/* The conversation with a server: who asks for what, and what becomes of it. */
+/* The conversation with a server: requests and their answers. */
 #include "terminal/source/server_source.h"
 
 #include <stdio.h>
@@ -21,23 +21,23 @@ enum {
     THINKING_TICK_MS = 50,
     WAIT_MS = 20,
     WAITS_FOR_TABLE = 1000,
-    STEP_MESSAGES_MAX = 1000, /* then the person has a turn, however much a server says */
+    STEP_MESSAGES_MAX = 1000, /* per step, so that a server that floods us cannot block the user */
 };
 
-/* What a message is about, so that its answer can be told apart. */
+/* Ids of messages, to recognise their answers. */
 enum { FOLLOW_ID = 1, TURN_ID, REQUEST_ID };
 
 struct server_source {
-    struct source source; /* first, so that a source is a remote */
+    struct source source; /* first, so that a source can be cast to it */
     struct server_table table;
     struct visit visit;
-    struct advice *advice; /* that is being thought of, or NULL */
+    struct advice *advice; /* pending, or NULL */
     unsigned advised;      /* the moment of the game it is for */
     const char *url;
     bool watches; /* wants no seat */
-    bool broken;  /* the server sent what does not fit: `failure` of the table says what */
-    bool settled; /* all that had happened has been told: it is known whether there is a seat */
-    char turn[TURN_TEXT_SIZE]; /* that has been sent and not yet been answered, or "" */
+    bool broken;  /* the server violated the protocol; `table.failure` says how */
+    bool settled; /* all past events have arrived, so it is known whether we have a seat */
+    char turn[TURN_TEXT_SIZE]; /* sent and not answered yet, or "" */
     uint32_t turn_after;
     char farewell[SOURCE_SENTENCE_SIZE]; /* why the server is about to close the connection */
 };
@@ -49,7 +49,7 @@ static struct server_source *server_source_of(struct source *source)
 
 /* ---- Saying ------------------------------------------------------------------------------ */
 
-/* False with a sentence when what was typed makes no message. */
+/* Converts a request to a message.  Returns false with a sentence if its text is invalid. */
 static bool message_of(const struct server_source *server, const struct source_request *request,
                        struct message *message, char why[SOURCE_SENTENCE_SIZE])
 {
@@ -90,7 +90,7 @@ static bool message_of(const struct server_source *server, const struct source_r
     return sound;
 }
 
-/* Once, when it is known how things are at the table. */
+/* Asks for a seat, once, when the state of the table is known. */
 static void sit_down(struct server_source *server)
 {
     const struct follow *follow = &server->table.follow;
@@ -112,7 +112,7 @@ static void sit_down(struct server_source *server)
 
 /* ---- Hearing ----------------------------------------------------------------------------- */
 
-/* The server breaks its own protocol: nothing more of it is believed. */
+/* The server violated the protocol: ignore everything else it sends. */
 static void give_up(struct server_source *server, const char *why)
 {
     harmless_copy(server->table.failure, sizeof server->table.failure, why);
@@ -135,7 +135,7 @@ static void take_error(struct server_source *server, const struct told_error *er
     source_talk_add(&server->source.talk, TALK_REFUSED, SEAT_NONE, "", words);
     if (re == TURN_ID) {
         server->turn[0] = '\0';
-        server->source.changes++; /* the turn is to be entered again */
+        server->source.changes++; /* the turn must be entered again */
     }
 }
 
@@ -150,7 +150,7 @@ static void take_lobby(struct server_source *server, struct json_list tables)
                  "there is no public table with a free seat; name one with --table");
 }
 
-/* The link is for whoever is to sit down. */
+/* The link lets other people sit down. */
 static void write_address(struct server_source *server)
 {
     const char *key = server->table.follow.key;
@@ -175,13 +175,13 @@ static void take_message(struct server_source *server, const char *bytes)
         write_address(server);
         if (server->turn[0] != '\0')
             visit_play(&server->visit, server->turn, server->turn_after,
-                       TURN_ID); /* the connection was lost before its answer came */
+                       TURN_ID); /* the connection was lost before the answer arrived */
         break;
     case TOLD_EVENT:
         if (told->as.event.event.kind == EVENT_TURN && told->as.event.number > server->turn_after)
             server->turn[0] = '\0';
         if (told->as.event.event.kind == EVENT_UNDO)
-            server->advised = 0; /* for a game that is not so any more */
+            server->advised = 0; /* it was for a state of the game that no longer exists */
         break;
     case TOLD_LOBBY:
         take_lobby(server, told->as.lobby);
@@ -238,7 +238,7 @@ static bool take_advice(struct server_source *server)
     return true;
 }
 
-/* True when there was any. */
+/* Returns true if there were any. */
 static bool take_messages(struct server_source *server)
 {
     unsigned heard = 0;
@@ -251,13 +251,13 @@ static bool take_messages(struct server_source *server)
     return heard > 0;
 }
 
-/* What there is stays on the screen, and there will be no more. */
+/* Ends the connection.  The screen keeps showing the last state. */
 static void hang_up(struct server_source *server)
 {
     visit_end(&server->visit);
     server->source.descriptor = -1;
     server->source.room.connection = SOURCE_DISCONNECTED;
-    server->source.changes++; /* no turn can be entered any more */
+    server->source.changes++; /* turns can no longer be entered */
 }
 
 static bool server_source_step(struct source *source)
@@ -377,7 +377,7 @@ static const struct source_calls calls = {
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-/* Until the table is there with all that happened: the screen needs a board. */
+/* Waits until all past events have arrived, since the screen needs a board. */
 static bool wait_for_table(struct server_source *server, char error[], size_t error_size)
 {
     const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
@@ -386,7 +386,7 @@ static bool wait_for_table(struct server_source *server, char error[], size_t er
         if (server->settled)
             return true;
         if (server->table.lost[0] != '\0')
-            break; /* trying again is for a game that has been seen */
+            break; /* reconnecting is only useful for a game that has been shown */
         nanosleep(&pause, NULL);
     }
     snprintf(error, error_size, "%s: %s", server->url,
@@ -396,7 +396,7 @@ static bool wait_for_table(struct server_source *server, char error[], size_t er
     return false;
 }
 
-/* Whether the last thing that was said is a refusal. */
+/* Returns true if the last line of talk is a refusal. */
 static bool is_refused(const struct source *source, unsigned lines)
 {
     const struct source_talk *talk = &source->talk;

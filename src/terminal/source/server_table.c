@@ -1,4 +1,7 @@
-/* What a server says, followed and shown: the game, the seats, the clocks, the requests. */
+/*
+ * Follows a server's messages and updates the source: the game, the seats, the clocks, and
+ * possible requests.
+ */
 #include "terminal/source/server_table.h"
 
 #include <stdio.h>
@@ -19,7 +22,7 @@ void server_table_init(struct server_table *table, struct source *source)
 
 /* ---- Seats ------------------------------------------------------------------------------- */
 
-/* Whether a person of whom the server has told is not connected. */
+/* Returns true if a person is known and not connected. */
 static bool is_gone(const struct follow *follow, const char *person)
 {
     const struct follow_person *known = follow_person(follow, person);
@@ -68,7 +71,7 @@ static void show_seat(struct server_table *table, unsigned number)
     name_seat(table, number, taken, seat);
 }
 
-/* Who enters turns here may be another than before. */
+/* Also updates who enters turns here. */
 static void show_seats(struct server_table *table)
 {
     struct source *source = table->source;
@@ -98,14 +101,16 @@ static void show_room(struct server_table *table)
 static void show_round(struct server_table *table)
 {
     struct source *source = table->source;
-    if (table->follow.view.table.round == 1) { /* in place of the table that waited */
+    if (table->follow.view.table.round == 1) { /* replaces the table of the waiting room */
         source->history.moments = 0;
         source->changes++;
     }
     history_add_deal(&source->history, &table->follow.view.table);
 }
 
-/* The last moment of a round has its end now; a reveal shows the cards of one that was before. */
+/*
+ * Adds the end of a round to its last moment.  A later reveal adds the cards of an earlier round.
+ */
 static void show_end(struct server_table *table, unsigned round)
 {
     struct history *history = &table->source->history;
@@ -147,7 +152,7 @@ static void show_event(struct server_table *table, const struct told_event *told
 
 /* ---- Messages ---------------------------------------------------------------------------- */
 
-/* Somebody else than before must not play on unawares. */
+/* If the person at the keyboard has become someone else, stops: they must not play on unawares. */
 static enum misfit see_who(struct server_table *table, enum misfit misfit)
 {
     if (table->told.as.hello.id[0] == '\0')
@@ -160,7 +165,7 @@ static enum misfit see_who(struct server_table *table, enum misfit misfit)
 
 static void show_table(struct server_table *table, bool known)
 {
-    if (known) { /* the connection is back: what is being entered can be played again */
+    if (known) { /* reconnected: the turn being entered is still valid */
         table->source->changes++;
         return;
     }
@@ -182,7 +187,7 @@ static enum misfit take_message(struct server_table *table, int64_t now_ms)
     if (table->told.kind == TOLD_EVENT && follow->state.events > events)
         show_event(table, &table->told.as.event);
     if (table->told.kind == TOLD_HAND && memcmp(&hand, &follow->view.hand, sizeof hand) != 0)
-        table->source->changes++; /* cards that came after the deal: a turn can be entered now */
+        table->source->changes++; /* the cards follow the deal; now a turn can be entered */
     return misfit;
 }
 
@@ -194,7 +199,7 @@ bool server_table_hear(struct server_table *table, const char *bytes, int64_t no
     struct complaint complaint;
     if (!told_read(&table->told, settings, bytes, strlen(bytes), &complaint))
         return server_table_refuse_message(&complaint, why);
-    if (!history_reserve(&table->source->history, 1)) { /* a message is a moment at most */
+    if (!history_reserve(&table->source->history, 1)) { /* a message adds at most one moment */
         harmless_copy(why, SOURCE_SENTENCE_SIZE,
                       _("There is not enough memory to follow the game any longer."));
         return false;

@@ -1,4 +1,4 @@
-/* The record of a table at a server: cards that the person may not know are '?' in it. */
+/* The record of a table at a server.  Cards that the person may not know are '?'. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,10 @@ static void write_names(const struct server_table *table, struct record_names *n
     }
 }
 
-/* The caller's to free; NULL without memory.  Each round has a deal, turns and an end. */
+/*
+ * Returns a buffer that the caller frees, or NULL if allocation fails.  Each round has a deal,
+ * turns and an end.
+ */
 static char *write_record(const struct server_table *table, size_t *length)
 {
     const size_t parts = 1U + follow_moments(&table->follow) + table->follow.view.table.round;

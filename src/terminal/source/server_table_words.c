@@ -1,5 +1,4 @@
-/* What is said about a table at a server: names, the talk, the notice, and why nothing more of a
- * server is believed. */
+/* Text about a table at a server: names, the talk, the notice, and errors. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-/* Nobody is without an id, but a server may not have told it. */
+/* Everyone has an id, but a server may not have sent it. */
 static bool is_me(const struct server_table *table, const char *person)
 {
     return person[0] != '\0' && strcmp(person, table->follow.me) == 0;
@@ -45,7 +44,7 @@ static bool is_called(const struct server_table *table, const char *person, cons
     return true;
 }
 
-/* Those who sit come first, then whoever has said something, then the others. */
+/* Seated people take precedence, then people who have talked, then others. */
 bool server_table_find_person(const struct server_table *table, const char *name,
                               char id[PERSON_SIZE])
 {
@@ -78,7 +77,7 @@ __attribute__((format(printf, 3, 4))) static void add_news(struct server_table *
     source_talk_add(&table->source->talk, TALK_NEWS, seat, "", words);
 }
 
-/* In one's own words about oneself. */
+/* Uses the second person for the person at the keyboard. */
 static void tell_of(struct server_table *table, const struct news *news, const char *mine,
                     const char *others)
 {
@@ -165,7 +164,7 @@ static void tell_happened(struct server_table *table, const struct news *news)
     }
 }
 
-/* What was said is told to latecomers too; what happened before they came is not news. */
+/* Latecomers get earlier chat too, but no other news from before they came. */
 static void tell_one(struct server_table *table, const struct news *news)
 {
     const char *words = follow_words(&table->follow, news);
@@ -210,10 +209,10 @@ __attribute__((format(printf, 2, 3))) static void set_notice(struct server_table
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    harmless_copy(table->source->notice, sizeof table->source->notice, words); /* if it was cut */
+    harmless_copy(table->source->notice, sizeof table->source->notice, words); /* may be cut */
 }
 
-/* Whether somebody has a seat here who is still to come. */
+/* Returns true if a seat is reserved for someone who has not come yet. */
 static bool waits_for_people(const struct server_table *table)
 {
     for (unsigned seat = 0; seat < table->follow.state.settings.seats; seat++) {
@@ -258,7 +257,7 @@ static void tell_rematch(struct server_table *table)
     set_notice(table, _("%s wants a rematch."), name);
 }
 
-/* Somebody wants to take back a turn. */
+/* A player wants to take back a turn. */
 static void tell_takeback(struct server_table *table)
 {
     const unsigned seat = table->follow.state.takeback.seat;

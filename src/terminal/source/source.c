@@ -1,4 +1,4 @@
-/* What all sources have in common: the talk, and requests where there is nobody to ask. */
+/* What all sources share: the talk, and requests in a game without a server. */
 #include "terminal/source/source.h"
 
 #include <stdio.h>
