@@ -47,10 +47,18 @@ VERSION := $(shell sed -n 's/^\#define RAILHEAD_VERSION_[A-Z]* //p' include/rail
 
 all:
 
-# make install without compiler or flags of its own installs what is built, with whatever it was built.
-CHOSEN        := $(strip $(foreach name,CC AR CFLAGS CPPFLAGS LDFLAGS LDLIBS HARDENING CONFIG, \
+# make install without compiler or flags of its own installs what is built, and builds the rest as that was built.
+# Each build leaves the variables that were chosen for it in KEPT.
+CHOOSABLE     := CC AR CFLAGS CPPFLAGS LDFLAGS LDLIBS HARDENING
+CHOSEN        := $(strip $(foreach name,$(CHOOSABLE) CONFIG, \
                    $(if $(filter default undefined file,$(origin $(name))),,$(name))))
 ONLY_INSTALLS := $(if $(MAKECMDGOALS),$(if $(filter-out install%,$(MAKECMDGOALS))$(CHOSEN),,yes))
+KEPT           = $(BUILD)/chosen.mk
+in_quotes      = '$(subst ','\'',$(1))'
+assignment     = override $(1) := $(subst \#,\\\#,$(subst $$,$$$$,$($(1))))
+ifneq ($(ONLY_INSTALLS),)
+-include build$(if $(filter 1,$(MPI)),/mpi)/chosen.mk
+endif
 
 # ---- How to compile -------------------------------------------------------------------------
 
@@ -191,6 +199,7 @@ $(BUILD)/flags: $(if $(ONLY_INSTALLS),,FORCE)
 	@echo '$(CC) $(FLAGS) $(LTO) $(PURE) $(COUNTS_FLAGS) $(KERNEL_FLAGS) $(AVX2_FLAGS) $(AVX512_FLAGS)' \
 	    '$(CPPFLAGS) $(CFLAGS) $(UNOPTIMISED) $(UNOPTIMISED_CFLAGS) $(LIBRARY_FLAGS) $(HARDEN_LINK) $(LDFLAGS)' > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@printf '%s\n' $(foreach name,$(filter $(CHOOSABLE),$(CHOSEN)),$(call in_quotes,$(call assignment,$(name)))) > $(KEPT)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)

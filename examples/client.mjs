@@ -12,13 +12,15 @@ const [server, link, seconds = 1] = process.argv.slice(2);
 const [, id, key] = /([\w-]+)(?:#([\w-]+))?$/.exec(link);
 const secret = randomBytes(32).toString('base64url');
 
-// The answer, or the refusal, which has an `error`.
+// The answer, or the refusal, which has an `error`.  After too many requests it waits and asks again.
 async function ask(path, body) {
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
     const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    return (await fetch(`${server}/api/v1/${path}`, request)).json();
+    const answer = await (await fetch(`${server}/api/v1/${path}`, request)).json();
+    return answer.error === 'slow' ? pause(1).then(() => ask(path, body)) : answer;
 }
 
+const pause = (length) => new Promise((resolve) => { setTimeout(resolve, 1000 * length); });
 const say = (message) => ask(`tables/${id}`, message);
 
 await ask('me', { name: 'JavaScript' });
@@ -102,6 +104,6 @@ if (globalThis.WebSocket) {
     socket.onclose = bye;
 } else {
     const news = async () => (await ask(`tables/${id}/events?after=${last}&undo=1`)).events.map(happened).includes(true);
-    while (!await news()) await new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+    while (!await news()) await pause(seconds);
     bye();
 }

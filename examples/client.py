@@ -15,12 +15,16 @@ BOARDS = pathlib.Path(__file__).resolve().parent.parent / "boards"
 
 
 def ask(path, body=None):
-    """The answer, or the refusal, which has an "error"."""
+    """The answer, or the refusal, which has an "error".  After too many requests it waits and asks again."""
     request = urllib.request.Request(f"{SERVER}/api/v1/{path}", body and json.dumps(body).encode(), HEADERS)
     try:
         return json.load(urllib.request.urlopen(request))
     except urllib.error.HTTPError as refusal:
-        return json.load(refusal)
+        answer = json.load(refusal)
+    if answer["error"] != "slow":
+        return answer
+    time.sleep(1)
+    return ask(path, body)
 
 
 def do(what, **more):

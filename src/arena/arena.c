@@ -216,9 +216,11 @@ static bool is_earlier_record(const struct arena_setup *setup, const char *name)
  * Prepares the folder for records before any game is played.  Fails if it contains earlier records,
  * which are never overwritten.
  */
-static bool prepare_folder(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+static bool prepare_folder(const struct arena_setup *setup, bool *made,
+                           char error[ARENA_ERROR_SIZE])
 {
-    if (mkdir(setup->records, 0777) != 0 && errno != EEXIST) {
+    *made = mkdir(setup->records, 0777) == 0;
+    if (!*made && errno != EEXIST) {
         snprintf(error, ARENA_ERROR_SIZE, "cannot make the folder %.150s: %s", setup->records,
                  strerror(errno));
         return false;
@@ -242,9 +244,10 @@ static bool prepare_folder(const struct arena_setup *setup, char error[ARENA_ERR
 }
 
 /* All members check before any plays, because they may share the folder. */
-static bool prepare_all_folders(const struct arena_setup *setup, char error[ARENA_ERROR_SIZE])
+static bool prepare_all_folders(const struct arena_setup *setup, bool *made,
+                                char error[ARENA_ERROR_SIZE])
 {
-    const bool found = setup->records == NULL || prepare_folder(setup, error);
+    const bool found = setup->records == NULL || prepare_folder(setup, made, error);
     if (team_all(found))
         return true;
     if (found)
@@ -261,8 +264,9 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
                           .limit = setup->games,
                           .sprt = arena_sprt(setup),
                           .error = "out of memory"};
+    bool made = false; /* the folder for records */
     memset(result, 0, sizeof *result);
-    if (!prepare_all_folders(setup, error))
+    if (!prepare_all_folders(setup, &made, error))
         return false;
     if (setup->watch.begin != NULL)
         setup->watch.begin(setup->watch.context, setup);
@@ -272,6 +276,8 @@ bool arena_run(const struct arena_setup *setup, struct arena_result *result, str
     const bool done = team_all(room) && arena_team_begin(&arena) && run(&arena, order, result);
     if (setup->watch.end != NULL)
         setup->watch.end(setup->watch.context);
+    if (!done && made)
+        rmdir(setup->records); /* unless there are records in it */
     if (!done)
         memcpy(error, arena.error, ARENA_ERROR_SIZE);
     arena_team_end(&arena);

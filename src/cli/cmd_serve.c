@@ -210,10 +210,11 @@ static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
     else
         return cli_fail("serve", "there is no home folder to keep games in: name one with --data");
     if (length < 0 || (size_t)length >= sizeof folder || !file_make_folders(folder))
-        return cli_fail("serve", "%s: games cannot be kept there: %s", folder, strerror(errno));
+        return cli_fail("serve", "--data: %s: games cannot be kept there: %s", folder,
+                        strerror(errno));
     length = snprintf(file, PATH_LENGTH, "%s/railhead.db", folder);
     if (length < 0 || length >= PATH_LENGTH)
-        return cli_fail("serve", "%s: the name is too long", folder);
+        return cli_fail("serve", "--data: %s: the name is too long", folder);
     return STATUS_OK;
 }
 
@@ -413,6 +414,12 @@ static int fail_network(const struct serve_options *serve, const struct network_
     return cli_fail("serve", "%s", sentence);
 }
 
+/* If neither option was given, it is --data that would name another place. */
+static int fail_database(const struct serve_options *serve, const char *reason)
+{
+    return cli_fail("serve", "%s: %s", serve->database ? "--database" : "--data", reason);
+}
+
 /* ---- The certificate ------------------------------------------------------------------------- */
 
 static const char *write_day(char day[16], int64_t seconds)
@@ -499,15 +506,15 @@ static int serve_database(const struct serve_options *serve, struct serving *ser
     char reason[STORE_REASON_SIZE];
     struct hub_stores stores = {0};
     struct store_claim *claim = store_claim(database, reason);
-    if (!claim || !open_stores(&stores, database, claim, reason) ||
-        !set_first_clock(serving, stores.sharing, reason) ||
-        !hub_start(&serving->hub, &serve->hub, stores, reason)) {
+    const bool opened = claim && open_stores(&stores, database, claim, reason) &&
+                        set_first_clock(serving, stores.sharing, reason);
+    if (!opened || !hub_start(&serving->hub, &serve->hub, stores, reason)) {
         store_claim_release(claim);
         network_release(network);
-        return cli_fail("serve", "%s", reason);
+        return opened ? cli_fail("serve", "%s", reason) : fail_database(serve, reason);
     }
     const int status = join_others(&serving->hub, reason) ? let_people_in(serve, serving, network)
-                                                          : cli_fail("serve", "%s", reason);
+                                                          : fail_database(serve, reason);
     network_release(network);
     if (!serving->hub.stopping)
         hub_stop(&serving->hub);
@@ -583,7 +590,7 @@ static int run_serve(int argc, char **argv)
         return cli_fail("serve", "there is no source of random numbers");
     struct web *web = web_load(serve.web ? serve.web : find_web(folder), reason);
     if (!web)
-        return cli_fail("serve", "%s", reason);
+        return cli_fail("serve", "%s%s", serve.web ? "--web: " : "", reason);
     program_allow_connections();
     serve_signals_catch();
     status = serve_until_stopped(&serve, web);

@@ -91,6 +91,12 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* Help exists for these words too, since the program's help lists them. */
+static bool is_of_program(const char *name)
+{
+    return is_one_of(help_words, name) || is_one_of(version_words, name);
+}
+
 static int help_on_command(int argc, char **argv)
 {
     if (argc > 3) {
@@ -99,10 +105,22 @@ static int help_on_command(int argc, char **argv)
         fprintf(stderr, "railhead help: only one command can be named: '%s' is another\n", quoted);
         return STATUS_BAD;
     }
-    if (argc < 3 || is_one_of(help_words, argv[2]))
+    if (argc < 3 || is_of_program(argv[2]))
         return print_help();
     const struct command *command = find_command(argv[2]);
     return command != NULL ? cli_print_help(command) : STATUS_BAD;
+}
+
+static int run_version(int argc, char **argv)
+{
+    if (argc < 3)
+        return print_version();
+    if (is_one_of(help_words, argv[2]))
+        return print_help();
+    char quoted[64];
+    harmless_copy(quoted, sizeof quoted, argv[2]);
+    fprintf(stderr, "railhead version: '%s' is not an option; --help lists the commands\n", quoted);
+    return STATUS_BAD;
 }
 
 static int run_command(int argc, char **argv)
@@ -111,7 +129,7 @@ static int run_command(int argc, char **argv)
     if (is_one_of(help_words, name))
         return help_on_command(argc, argv);
     if (is_one_of(version_words, name))
-        return print_version();
+        return run_version(argc, argv);
     const struct command *command = find_command(name);
     return command != NULL ? command->run(argc - 1, argv + 1) : STATUS_BAD;
 }

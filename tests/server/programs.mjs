@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import { Person, refusal } from './client.mjs';
 import { Engine, Journal, Player } from './game.mjs';
 import { PROGRAM, Server } from './server.mjs';
@@ -206,6 +207,43 @@ await test('the example clients play a game with each other, by what docs/protoc
     }
     const { events } = await host.ask(server, 'GET', `tables/${id}/events?after=0`);
     assert.ok(!events.some(({ by }) => by === 'bot'), 'nobody played in their place');
+});
+
+await test('the example clients wait and ask again where they are refused for too many requests', async () => {
+    const slow = '{"error":"slow","code":"too-many-requests","args":{},"text":"too many requests: wait a little"}';
+    const refused = new Set();
+    // What each client asks for first, of each kind, is refused; all else goes to the server.
+    const front = http.createServer((request, answer) => {
+        const kind = `${request.headers.authorization} ${/me$|events|hand|$/.exec(request.url)[0]}`;
+        if (!refused.has(kind)) {
+            refused.add(kind);
+            request.resume();
+            answer.writeHead(429, { 'Content-Type': 'application/json' }).end(slow);
+            return;
+        }
+        const { method, headers, url } = request;
+        request.pipe(http.request(server.origin + url, { method, headers }, (got) => {
+            answer.writeHead(got.statusCode, got.headers);
+            got.pipe(answer);
+        }));
+    });
+    await new Promise((resolve) => { front.listen(0, '127.0.0.1', resolve); });
+    after(() => front.close());
+    const host = new Person();
+    const { id } = await host.open(server, { board: 'transamerica', seats: ['open', 'open'] });
+    const [version] = process.versions.node.split('.').map(Number);
+    const node = ['node', ...version < 22 ? [] : ['--no-experimental-websocket'], 'examples/client.mjs'];
+    for (const [seat, [program, ...words]] of [['python3', 'examples/client.py'], node].entries()) {
+        const child = spawn(program, [...words, `http://127.0.0.1:${front.address().port}`, id, '0.02'],
+            { stdio: ['ignore', 'ignore', 'inherit'] });
+        after(() => child.kill('SIGKILL'));
+        await until(async () => (await seatsOf(id))[seat].program, `${words.at(-1)} to sit down`);
+    }
+    await host.ask(server, 'POST', `tables/${id}`, { do: 'start' });
+    const turns = async () => (await host.ask(server, 'GET', `tables/${id}/events?after=0`)).events
+        .filter(({ kind }) => kind === 'turn');
+    await until(async () => (await turns()).length >= 2, 'a turn of each');
+    assert.equal(refused.size, 8);
 });
 
 await test('the example clients are short', () => {

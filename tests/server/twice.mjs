@@ -65,7 +65,7 @@ await test('SQLite: a second server ends with status 2 and says who has the data
     const server = await Server.start(options);
     const { code, log } = await second(options);
     assert.equal(code, 2);
-    assert.match(log, new RegExp('^railhead serve: another server has this database: '
+    assert.match(log, new RegExp('^railhead serve: --data: another server has this database: '
         + `process ${server.pid} on ${os.hostname()}, ${SINCE}\n$`));
     await open(server);
     await server.stopInOrder();
@@ -89,7 +89,7 @@ await test('PostgreSQL: who wants it alone has to wait, and nobody starts beside
     const release = await claimAlone('alone');
     const { code, log } = await second(options);
     assert.equal(code, 2);
-    assert.match(log, new RegExp(`^railhead serve: another server has this database: psql from .*, ${SINCE}\n$`));
+    assert.match(log, new RegExp(`^railhead serve: --database: another server has this database: psql from .*, ${SINCE}\n$`));
     await release();
     const server = await Server.start(options);
     await open(server);

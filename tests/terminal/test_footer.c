@@ -37,6 +37,20 @@ TEST_CASE(help_and_the_way_out_stay_longest)
     assert_string_equal(line, " K7  |  ? help  q leave");
 }
 
+TEST_CASE(words_give_way_to_help)
+{
+    const struct footer footer = keys_of_a_turn();
+    char line[FOOTER_SIZE];
+    footer_write(&footer, "K7 Kansas City, yellow", 24, line);
+    assert_string_equal(line, " K7 Kansas  |  ? help");
+    footer_write(&footer, "0 of 80   round 1, starting player: Ann", 24, line);
+    assert_string_equal(line, " 0 of 80  |  ? help");
+    for (int width = 7; width < 60; width++) {
+        footer_write(&footer, "14 of 80   greedy: M4-M5 M4-N4", width, line);
+        assert_non_null(strstr(line, "? help"));
+    }
+}
+
 /* Each piece of the line is a piece that was given, and the line fits. */
 TEST_CASE(nothing_is_cut_at_any_width)
 {
@@ -68,6 +82,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("with room for all keys it has all", with_room_for_all_it_has_all),
         TEST("help and the way out stay longest", help_and_the_way_out_stay_longest),
+        TEST("words that are too long give way to help", words_give_way_to_help),
         TEST("nothing is cut inside a word, at any width", nothing_is_cut_at_any_width),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,20 @@ TEST_CASE(every_key_is_described_on_one_page)
         assert_non_null(key_list[pages[i]->first].group);
 }
 
+TEST_CASE(every_page_names_help_and_a_way_out)
+{
+    for (unsigned i = 0; i < PAGES; i++) {
+        bool helps = false, ends = false;
+        for (unsigned id = pages[i]->first; id <= pages[i]->last; id++) {
+            const struct key *key = &key_list[id];
+            helps |= key->keys != NULL && strcmp(key->keys, "?") == 0;
+            ends |= key->keys != NULL &&
+                    (strstr(key->keys, "Ctrl-C") != NULL || strstr(key->about, "Ctrl-C") != NULL);
+        }
+        assert_true(helps && ends);
+    }
+}
+
 /* All pages of a help in a window, one after the other. */
 static void read_help(const struct key_page *of, unsigned width, unsigned height, char text[],
                       size_t size)
@@ -95,6 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST("every key is described, on one page", every_key_is_described_on_one_page),
+        TEST("every page names ? and Ctrl-C", every_page_names_help_and_a_way_out),
         TEST("help has every key in every window", help_has_every_key_in_every_window),
         TEST("Escape closes it at once", escape_closes_it_at_once),
         TEST("a larger window has fewer pages", a_larger_window_has_fewer_pages),

@@ -86,13 +86,25 @@ static void say_farewell(const struct play_setup *setup, struct line_terminal *t
         line_terminal_print(terminal, _("The record could not be saved to %s.\n"), setup->save);
 }
 
+/* Deletes the record of a game that could not begin.  `source` is NULL if it could not be opened.
+ */
+static void remove_unbegun(const struct play_setup *setup, const struct source *source)
+{
+    const bool is_ours = setup->keeps || source != NULL; /* otherwise the file was there before */
+    if (setup->save != NULL && setup->resumed.data == NULL && is_ours &&
+        (source == NULL || source->history.moments <= 1))
+        unlink(setup->save);
+}
+
 static bool play_one(const struct play_setup *setup, struct line_terminal *terminal, unsigned *next,
                      char error[PLAY_ERROR_SIZE])
 {
     const struct play_pace pace = {play_setup_pace(setup, is_plain(setup)), clock_now_ms};
     struct source *source = local_source_open(setup, pace, error);
-    if (source == NULL)
+    if (source == NULL) {
+        remove_unbegun(setup, source);
         return false;
+    }
     print_promises(setup, terminal);
     source->choice = setup->look;
     const bool shown = play_and_review(source, is_plain(setup) ? terminal : NULL,
@@ -102,6 +114,8 @@ static bool play_one(const struct play_setup *setup, struct line_terminal *termi
         *next = 0; /* the program ends together with its game */
     if (shown && *next == 0)
         say_farewell(setup, terminal, source);
+    if (!shown)
+        remove_unbegun(setup, source);
     local_source_close(source);
     return shown;
 }

@@ -33,6 +33,17 @@ static void append_text(char line[FOOTER_SIZE], const char *text)
     snprintf(line + used, FOOTER_SIZE - used, "%s", text);
 }
 
+/*
+ * Returns the columns to reserve behind the words for the first of the last keys, since every
+ * window shows help.
+ */
+static int columns_kept(const struct footer *footer)
+{
+    return footer->last == 0
+               ? 0
+               : (int)strlen(before_keys) + utf8_columns(footer->key[footer->keys - footer->last]);
+}
+
 /* Writes the words, truncated between two of them. */
 static void write_words(const char *words, int width, char line[FOOTER_SIZE])
 {
@@ -40,6 +51,8 @@ static void write_words(const char *words, int width, char line[FOOTER_SIZE])
     text_fold(words, width - 2, &length);
     if (width < 3 || utf8_columns(words) == 0)
         length = 0;
+    while (length > 0 && words[length - 1] == ' ')
+        length--;
     snprintf(line, FOOTER_SIZE, " %.*s", (int)length, words);
     if (utf8_columns(line) > width) /* a single word that is too long */
         line[0] = '\0';
@@ -48,7 +61,7 @@ static void write_words(const char *words, int width, char line[FOOTER_SIZE])
 void footer_write(const struct footer *footer, const char *words, int width, char line[FOOTER_SIZE])
 {
     bool shown[FOOTER_KEYS_MAX] = {false};
-    write_words(words, width, line);
+    write_words(words, width - columns_kept(footer), line);
     const bool has_words = line[0] != '\0' && line[1] != '\0';
     int left = width - utf8_columns(line) - (has_words ? (int)strlen(before_keys) : 0) +
                (int)strlen(between_keys) - 1;

@@ -22,7 +22,8 @@ void footer_key(struct footer *footer, enum key_id key);
 
 /*
  * Writes words and then the keys in at most `width` columns.  A key that does not fit after more
- * important ones is omitted.  Words that are too long are truncated between two words.
+ * important ones is omitted.  The first of the last keys always has space: words that are too long
+ * beside it are truncated between two words.
  */
 void footer_write(const struct footer *footer, const char *words, int width,
                   char line[FOOTER_SIZE]);

@@ -87,6 +87,8 @@ const struct key key_list[KEY_IDS] = {
     [ROOM_KEY_HEAR] = {NULL, "H", N_("unmute this person"), NULL},
     [ROOM_KEY_SAY] = {NULL, "t", N_("say something"), NULL},
     [ROOM_KEY_MAP] = {NULL, "Esc", N_("the map"), N_("Esc map")},
+    [ROOM_KEY_HELP] = {NULL, "?", N_("this page"), N_("? help")},
+    [ROOM_KEY_LEAVE] = {NULL, "q", N_("leave; Ctrl-C ends the program"), N_("q leave")},
     [ROOM_KEY_GAME] = {NULL, NULL, NULL, N_("Esc back to the game")},
 
     [REPLAY_KEY_TURN] = {N_("Through the game"), N_("n p, right, left"),

@@ -86,6 +86,8 @@ enum key_id {
     ROOM_KEY_HEAR,
     ROOM_KEY_SAY,
     ROOM_KEY_MAP,
+    ROOM_KEY_HELP,
+    ROOM_KEY_LEAVE,
     ROOM_KEY_GAME,
 
     REPLAY_KEY_TURN,

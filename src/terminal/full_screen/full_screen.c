@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "terminal/source/advice.h"
+
 static void set_message(struct full_screen *ui, bool refused, const char *format, va_list arguments)
 {
     ui->refused = refused;
@@ -39,13 +41,19 @@ static void tell_hints(struct full_screen *ui)
 {
     const struct source *source = ui->source;
     char line[SOURCE_SENTENCE_SIZE];
+    unsigned order[SOURCE_HINTS_MAX];
     size_t used = 0;
     ui->seen.hints = source->hint_number;
+    advice_order(source, order);
     for (unsigned i = 0; i < source->hints && used < sizeof line; i++)
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s", i > 0 ? "; " : "",
-                                 source->hint_text[i]);
-    if (source->hints > 0)
-        full_screen_say(ui, _("Advice, best first, with the points it expects to lose: %s"), line);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s%s", i > 0 ? "; " : "",
+                                 source->hints > 1 && order[i] == 0 ? "* " : "",
+                                 source->hint_text[order[i]]);
+    if (source->hints > 1)
+        full_screen_say(
+            ui, _("Advice, by the points it expects to lose; * is what it would play: %s"), line);
+    else if (source->hints > 0)
+        full_screen_say(ui, _("Advice: %s"), line);
 }
 
 /* Returns the mode below an open page or question; updates of the game change that one. */

@@ -393,8 +393,8 @@ static void curtain_input(struct full_screen *ui, const struct input *input)
         ui->revealed = ui->source->keyboard;
         full_screen_frame_hand(ui);
         full_screen_begin_turn(ui);
-    } else if (input->kind == INPUT_LETTER && input->letter == 'q') {
-        full_screen_letter(ui, 'q');
+    } else if (input->kind == INPUT_LETTER && (input->letter == 'q' || input->letter == '?')) {
+        full_screen_letter(ui, input->letter);
     }
 }
 

@@ -124,6 +124,12 @@ static void add_closing_keys(const struct full_screen *ui, struct footer *footer
 /* Lists the keys that matter now, the most important first. */
 static void list_keys(const struct full_screen *ui, struct footer *footer)
 {
+    if (ui->mode == MODE_QUIT) /* the question names its keys */
+        return;
+    if (ui->mode == MODE_PROMPT) { /* the other keys are letters there */
+        footer_key(footer, FORM_KEY_BACK);
+        return;
+    }
     switch (full_screen_page(ui)) {
     case MODE_CURTAIN:
         return;

@@ -3,6 +3,7 @@
 #include "core/check.h"
 #include "core/notation.h"
 #include "terminal/line_mode/line_mode.h"
+#include "terminal/source/advice.h"
 #include "words/language.h"
 
 enum {
@@ -45,18 +46,6 @@ static void describe_turn(const struct line_mode *ui, const struct turn *turn,
     say_turn_words(&ui->speaker, table, &draft.table, turn, words);
 }
 
-/* Sorts the hints by the number shown; the adviser's order is by preference. */
-static void sort_by_loss(const struct source *source, unsigned order[SOURCE_HINTS_MAX])
-{
-    for (unsigned i = 0; i < source->hints; i++) {
-        unsigned at = i;
-        for (; at > 0 && source->thoughts.idea[order[at - 1]].lost > source->thoughts.idea[i].lost;
-             at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-}
-
 void line_mode_hint_turns(struct line_mode *ui)
 {
     const struct source *source = ui->source;
@@ -76,7 +65,7 @@ void line_mode_hint_turns(struct line_mode *ui)
         _("Before each turn: the points that %s expects to lose in this round after it.\n"
           "* is the one it would play: the chance of winning counts too.\n"),
         source->adviser);
-    sort_by_loss(source, order);
+    advice_order(source, order);
     for (unsigned i = 0; i < source->hints; i++) {
         describe_turn(ui, &source->hint[order[i]], words);
         line_terminal_print(ui->terminal, "%c %4.1f  %s\n", order[i] == 0 ? '*' : ' ',

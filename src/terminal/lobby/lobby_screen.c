@@ -103,6 +103,10 @@ static void draw_list(struct lobby_screen *screen)
 
 static void list_keys(const struct lobby_screen *screen, struct footer *footer)
 {
+    if (screen->page == PAGE_NAME) { /* where the other keys are letters */
+        footer_key(footer, FORM_KEY_BACK);
+        return;
+    }
     footer->last = 2;
     if (screen->page == PAGE_FORM) {
         footer_key(footer, FORM_KEY_OPEN);

@@ -86,9 +86,16 @@ static int panel_width(const struct replay *replay)
     return replay->hides_panel || replay->curses.width < PANEL_MIN_WINDOW ? 0 : PANEL_WIDTH;
 }
 
+/* Without a panel, the verdict has its own line below the map. */
+static bool has_verdict_line(const struct replay *replay)
+{
+    return replay->reviews && panel_width(replay) == 0;
+}
+
 static int map_height(const struct replay *replay)
 {
-    return replay->curses.height > BOTTOM_LINES ? (int)replay->curses.height - BOTTOM_LINES : 0;
+    const int left = (int)replay->curses.height - BOTTOM_LINES - has_verdict_line(replay);
+    return left > 0 ? left : 0;
 }
 
 static bool resize_canvases(struct replay *replay)
@@ -249,17 +256,18 @@ static void draw_replay(struct replay *replay)
 {
     const int width = (int)replay->curses.width, y = (int)replay->curses.height - 1;
     struct footer footer = {.keys = 0};
-    char words[400] = "", place[2 * sizeof words], line[FOOTER_SIZE];
+    char words[400], line[FOOTER_SIZE];
     canvas_clear(&replay->screen);
     draw_map(replay);
     draw_panel(replay);
     draw_slider(replay);
-    describe_moment(replay, place, sizeof words);
-    if (panel_width(replay) == 0)
+    if (has_verdict_line(replay)) {
         replay_review_words(replay, words, sizeof words);
-    snprintf(place + strlen(place), sizeof words, "%s", words);
+        canvas_text(&replay->screen, 1, y - BOTTOM_LINES, width - 1, STYLE_BOLD, words);
+    }
+    describe_moment(replay, words, sizeof words);
     list_keys(replay, &footer);
-    footer_write(&footer, place, width, line);
+    footer_write(&footer, words, width, line);
     for (int x = 0; x < width; x++)
         canvas_put(&replay->screen, x, y, ' ', STYLE_BAR);
     canvas_text(&replay->screen, 0, y, width, STYLE_BAR, line);
@@ -350,7 +358,7 @@ static bool take_letter(struct replay *replay, uint32_t letter)
         return true;
     case 'r':
         replay_review_begin(replay);
-        return true;
+        return resize_canvases(replay);
     case 'e':
     case 'E':
         go_to(replay, replay_review_find(replay, letter == 'e' ? 1 : -1));

@@ -174,9 +174,9 @@ void replay_review_words(struct replay *replay, char words[], size_t size)
     say_verdict(&judgement, verdict, sizeof verdict);
     say_better(&judgement, replay->source.board, better, sizeof better);
     if (verdict_is_bad(judgement.verdict))
-        snprintf(words, size, "  |  %s, %s", verdict, better);
+        snprintf(words, size, "%s, %s", verdict, better);
     else
-        snprintf(words, size, "  |  %s", verdict);
+        snprintf(words, size, "%s", verdict);
 }
 
 static void write_judgement(struct writer *writer, const struct board *board,

@@ -125,3 +125,14 @@ void advice_tell(struct source *source, const struct thoughts *thoughts, const s
     }
     source->hint_number++;
 }
+
+void advice_order(const struct source *source, unsigned order[SOURCE_HINTS_MAX])
+{
+    const struct idea *idea = source->thoughts.idea;
+    for (unsigned i = 0; i < source->hints; i++) {
+        unsigned at = i;
+        for (; at > 0 && idea[order[at - 1]].lost > idea[i].lost; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}

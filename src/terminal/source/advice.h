@@ -29,4 +29,10 @@ void advice_drop(struct advice *advice);
 /* Stores thoughts as the hints of a source. */
 void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn);
 
+/*
+ * Sorts the indices of the source's hints by ascending expected loss.  Hint 0, the turn that the
+ * adviser would play, may come later, because the chance of winning counts too.
+ */
+void advice_order(const struct source *source, unsigned order[SOURCE_HINTS_MAX]);
+
 #endif
