@@ -45,7 +45,7 @@ static const struct option options[] = {
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
-static void tell_result(const struct robot *robot)
+static void print_result(const struct robot *robot)
 {
     const struct table *table = &robot->follow.view.table;
     printf("the game is over; points:");
@@ -81,7 +81,7 @@ static void print_news(void *context, const struct robot *robot, enum robot_news
     else if (news == ROBOT_BACK)
         printf("is connected again\n");
     else if (news == ROBOT_OVER)
-        tell_result(robot);
+        print_result(robot);
     fflush(stdout);
 }
 

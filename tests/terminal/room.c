@@ -14,7 +14,7 @@ bool hears(struct room *room, const char *format, ...)
     va_end(arguments);
     assert_in_range(length, 0, sizeof text - 1);
     room->why[0] = '\0';
-    return server_table_hear(&room->table, text, 0, room->why);
+    return server_table_receive(&room->table, text, 0, room->why);
 }
 
 static bool take(struct room *room, long number, int64_t at, const char *rest)

@@ -441,7 +441,7 @@ static bool hears_many(struct room *room, const char *start, const char *entry, 
         used += strlen(entry) + 1;
     }
     memcpy(text + used, end, strlen(end) + 1);
-    const bool taken = server_table_hear(&room->table, text, 0, room->why);
+    const bool taken = server_table_receive(&room->table, text, 0, room->why);
     free(text);
     return taken;
 }

@@ -17,7 +17,7 @@ static int begin(void **state)
                             .speaker = printed.speaker,
                             .reader = 0,
                             .revealed = SEAT_NONE,
-                            .told = printed.source.history.moments};
+                            .moments_printed = printed.source.history.moments};
     return 0;
 }
 
@@ -104,7 +104,7 @@ TEST_CASE(the_log_has_what_has_been_told)
     assert_string_equal(typed("log"), "  Ada (seat 1): @K7, the start marker\n"
                                       "  easy (seat 2): @C3, the start marker\n"
                                       "  Ada (seat 1): K7-L7 L7-M7\n");
-    ui.told = 1;
+    ui.moments_printed = 1;
     assert_string_equal(typed("log"), "No turn has been played yet.\n");
 }
 

@@ -177,7 +177,7 @@ TEST_CASE(an_ended_session_is_told_in_a_clear_sentence)
 static void hear_text(struct room *room, const struct text *text)
 {
     assert_false(text->cut);
-    if (!server_table_hear(&room->table, text->start, 0, room->why))
+    if (!server_table_receive(&room->table, text->start, 0, room->why))
         fail_msg("%s: %s", text->start, room->why);
 }
 

@@ -36,8 +36,8 @@ static void print_promises(const struct play_setup *setup, struct line_terminal 
         line_terminal_print(terminal, _("The record is kept in %s.\n"), setup->save);
 }
 
-static void tell_record(const struct play_setup *setup, struct line_terminal *terminal,
-                        const char seed[SEED_TEXT_SIZE])
+static void print_record_path(const struct play_setup *setup, struct line_terminal *terminal,
+                              const char seed[SEED_TEXT_SIZE])
 {
     line_terminal_print(terminal, _("The record is in %s.\n"), setup->save);
     if (setup->resumed.data != NULL)
@@ -52,8 +52,8 @@ static void tell_record(const struct play_setup *setup, struct line_terminal *te
  * A game that can be continued keeps its seed secret.  One in which no person has played is not
  * kept.
  */
-static void tell_kept(const struct play_setup *setup, struct line_terminal *terminal,
-                      const struct source *source)
+static void print_kept(const struct play_setup *setup, struct line_terminal *terminal,
+                       const struct source *source)
 {
     if (!local_source_has_begun(source))
         return;
@@ -70,7 +70,7 @@ static void say_farewell(const struct play_setup *setup, struct line_terminal *t
     char seed[SEED_TEXT_SIZE];
     seed_text(setup->seed, seed);
     if (setup->keeps && source_table(source)->phase != PHASE_GAME_OVER) {
-        tell_kept(setup, terminal, source);
+        print_kept(setup, terminal, source);
         return;
     }
     if (source_table(source)->phase != PHASE_GAME_OVER)
@@ -81,7 +81,7 @@ static void say_farewell(const struct play_setup *setup, struct line_terminal *t
         line_terminal_print(
             terminal, _("The seed, whose SHA-256 is the commitment of the start:\n  %s\n"), seed);
     if (setup->save != NULL && local_source_is_saved(source))
-        tell_record(setup, terminal, seed);
+        print_record_path(setup, terminal, seed);
     else if (setup->save != NULL)
         line_terminal_print(terminal, _("The record could not be saved to %s.\n"), setup->save);
 }

@@ -37,7 +37,7 @@ enum full_screen_mode full_screen_page(const struct full_screen *ui)
 
 /* ---- What is new ------------------------------------------------------------------------- */
 
-static void tell_hints(struct full_screen *ui)
+static void describe_hints(struct full_screen *ui)
 {
     const struct source *source = ui->source;
     char line[SOURCE_SENTENCE_SIZE];
@@ -150,8 +150,8 @@ static void look_at_source(struct full_screen *ui)
     if (ui->mode == MODE_TABLE && ui->message[0] == '\0')
         full_screen_describe_turn(ui);
     if (ui->seen.hints != source->hint_number)
-        tell_hints(ui);
-    full_screen_hear(ui);
+        describe_hints(ui);
+    full_screen_update_talk(ui);
     full_screen_ask_again(ui);
     if (ui->leaves_seat && source->keyboard != SEAT_NONE && source->seat[source->keyboard].is_away)
         ui->leaves = true;

@@ -39,7 +39,7 @@ struct full_screen_seen {
     unsigned changes;        /* source.changes */
     unsigned hints;          /* source.hint_number */
     unsigned lines;          /* number of lines of talk */
-    int64_t heard_until_ms;  /* until when the last line of talk is shown (monotonic) */
+    int64_t talk_until_ms;   /* until when the last line of talk is shown (monotonic) */
     enum source_stage stage; /* of the table */
 };
 
@@ -140,7 +140,7 @@ void full_screen_draw_status(struct full_screen *ui, int *cursor_x, int *cursor_
 /* full_screen_room.c: the people at a server's table. */
 void full_screen_draw_room(struct full_screen *ui);
 void full_screen_room_input(struct full_screen *ui, const struct input *input);
-void full_screen_hear(struct full_screen *ui);
+void full_screen_update_talk(struct full_screen *ui);
 void full_screen_request(struct full_screen *ui, const struct source_request *request);
 
 /* full_screen_round_end.c: the end of a round. */

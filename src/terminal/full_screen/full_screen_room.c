@@ -7,7 +7,7 @@
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
-enum { HEARD_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4, KEY_COLUMNS = 40 };
+enum { TALK_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4, KEY_COLUMNS = 40 };
 
 /* ---- Wishes ------------------------------------------------------------------------------ */
 
@@ -18,13 +18,13 @@ void full_screen_request(struct full_screen *ui, const struct source_request *re
         full_screen_refuse(ui, "%s", why);
 }
 
-void full_screen_hear(struct full_screen *ui)
+void full_screen_update_talk(struct full_screen *ui)
 {
     const struct source_talk *talk = &ui->source->talk;
     if (ui->seen.lines == talk->lines)
         return;
     ui->seen.lines = talk->lines;
-    ui->seen.heard_until_ms = clock_now_ms() + HEARD_MS;
+    ui->seen.talk_until_ms = clock_now_ms() + TALK_MS;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);
     if (line->kind != TALK_REFUSED)
         return;

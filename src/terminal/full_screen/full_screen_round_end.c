@@ -21,7 +21,7 @@ static const char *describe_offers(const struct full_screen *ui)
     return _("  S saves the record, q leaves.");
 }
 
-static void tell_winners(struct full_screen *ui, const struct table *table)
+static void describe_winners(struct full_screen *ui, const struct table *table)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
     unsigned winners = 0;
@@ -42,7 +42,7 @@ static void tell_winners(struct full_screen *ui, const struct table *table)
                         names, describe_offers(ui));
 }
 
-static void tell_points(struct full_screen *ui, const struct table *table)
+static void describe_points(struct full_screen *ui, const struct table *table)
 {
     char barrier[SOURCE_SENTENCE_SIZE / 2] = "";
     if (scoring_barrier_before(table, ui->source->board) != table->barrier)
@@ -52,7 +52,7 @@ static void tell_points(struct full_screen *ui, const struct table *table)
                           (unsigned long)table->barrier),
                  table->barrier);
     if (table->phase == PHASE_GAME_OVER)
-        tell_winners(ui, table);
+        describe_winners(ui, table);
     else if (ui->source->keyboard == SEAT_NONE && ui->source->room.connection != SOURCE_LOCAL)
         full_screen_say(ui, _("Round %u is over: the points are on the right.  %s"), table->round,
                         barrier);
@@ -64,7 +64,7 @@ static void tell_points(struct full_screen *ui, const struct table *table)
 }
 
 /* Writes what a seat still misses. */
-static void tell_missing(struct full_screen *ui, const struct table *table, bool you)
+static void describe_missing(struct full_screen *ui, const struct table *table, bool you)
 {
     const struct round_end *round_end = &ui->round_end;
     const char *name = ui->source->seat[round_end->seat].name;
@@ -95,12 +95,12 @@ void full_screen_describe_round_end(struct full_screen *ui)
     const struct table *table = source_table(ui->source);
     const unsigned seat = ui->round_end.seat;
     if (seat >= table->seats) {
-        tell_points(ui, table);
+        describe_points(ui, table);
         return;
     }
     const bool you = source_is_you(ui->source, seat);
     if (!(table->connected >> seat & 1))
-        tell_missing(ui, table, you);
+        describe_missing(ui, table, you);
     else if (you)
         full_screen_say(
             ui,
@@ -192,7 +192,7 @@ static bool takes_offer(struct full_screen *ui, const struct input *input)
     return false;
 }
 
-static bool goes_on(const struct input *input)
+static bool is_continue_key(const struct input *input)
 {
     return (input->kind == INPUT_KEY && input->key == PRESS_ENTER) ||
            (input->kind == INPUT_LETTER && input->letter == ' ');
@@ -216,7 +216,7 @@ void full_screen_round_end_input(struct full_screen *ui, const struct input *inp
 {
     if (takes_offer(ui, input))
         return;
-    if (goes_on(input) && !ui->bookmark.is_back)
+    if (is_continue_key(input) && !ui->bookmark.is_back)
         go_on(ui);
     else if (input->kind == INPUT_LETTER && strchr("qS?tTB", (int)input->letter) != NULL)
         full_screen_letter(ui, input->letter);

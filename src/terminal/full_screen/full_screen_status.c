@@ -7,7 +7,7 @@
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
-enum { HEARD_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
+enum { TALK_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 
 /* With blocking: returns why the junction cannot be used now, or "". */
 static const char *describe_obstacle(const struct full_screen *ui)
@@ -165,11 +165,11 @@ static void draw_bar(struct full_screen *ui, int y)
 }
 
 /* Writes the last line of talk or news, which is shown for a while. */
-static void describe_heard(const struct full_screen *ui, char text[FULL_SCREEN_MESSAGE_SIZE])
+static void describe_talk(const struct full_screen *ui, char text[FULL_SCREEN_MESSAGE_SIZE])
 {
     const struct source_talk *talk = &ui->source->talk;
     text[0] = '\0';
-    if (talk->lines == 0 || clock_now_ms() > ui->seen.heard_until_ms ||
+    if (talk->lines == 0 || clock_now_ms() > ui->seen.talk_until_ms ||
         full_screen_page(ui) == MODE_ROOM)
         return;
     const struct source_line *line = source_talk_line(talk, talk->lines - 1);
@@ -207,10 +207,10 @@ static void find_end(const char *text, int width, int lines, int *x, int *y)
 void full_screen_draw_status(struct full_screen *ui, int *cursor_x, int *cursor_y)
 {
     const int width = (int)ui->curses.width, bar = (int)ui->curses.height - 1;
-    char heard[FULL_SCREEN_MESSAGE_SIZE];
-    describe_heard(ui, heard);
+    char talk_line[FULL_SCREEN_MESSAGE_SIZE];
+    describe_talk(ui, talk_line);
     const struct passage words[] = {
-        {heard, count_lines(heard, width, HEARD_LINES), STYLE_TITLE},
+        {talk_line, count_lines(talk_line, width, TALK_LINES), STYLE_TITLE},
         {ui->source->notice, count_lines(ui->source->notice, width, NOTICE_LINES), STYLE_NOTICE},
         {ui->message, count_lines(ui->message, width, MESSAGE_LINES),
          ui->refused ? STYLE_REFUSED : STYLE_BOLD},

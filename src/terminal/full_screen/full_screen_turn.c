@@ -40,7 +40,7 @@ static bool is_placing(const struct full_screen *ui)
 }
 
 /* Describes what has been entered and what may follow. */
-static void tell_draft(struct full_screen *ui, const struct choices *choices)
+static void describe_draft(struct full_screen *ui, const struct choices *choices)
 {
     char turn[TURN_TEXT_SIZE];
     notation_turn(turn, ui->source->board, &ui->entering.draft.turn);
@@ -68,7 +68,7 @@ void full_screen_describe_turn(struct full_screen *ui)
     turn_choices(&ui->entering.draft.table, ui->source->board, &ui->entering.draft.hand,
                  &ui->entering.draft.turn, &choices);
     if (!draft_is_empty(&ui->entering.draft))
-        tell_draft(ui, &choices);
+        describe_draft(ui, &choices);
     else if (is_placing(ui))
         full_screen_say(ui,
                         _("Place your start marker: go to a junction and press Space, then Enter "

@@ -43,13 +43,13 @@ static void begin_news(struct line_mode *ui)
     ui->asked = QUESTION_NONE;
 }
 
-static void hear_all(struct line_mode *ui, unsigned moments)
+static void mark_all_seen(struct line_mode *ui, unsigned moments)
 {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        ui->heard[seat] = moments;
+        ui->moments_seen[seat] = moments;
 }
 
-static void tell_round(struct line_mode *ui, const struct table *table)
+static void print_round(struct line_mode *ui, const struct table *table)
 {
     const struct source *source = ui->source;
     char name[SAY_NAME_SIZE];
@@ -65,13 +65,13 @@ static void tell_round(struct line_mode *ui, const struct table *table)
 }
 
 /* Prints the end of a round once.  Where bots play on, the next round may have begun already. */
-static void tell_end(struct line_mode *ui, const struct table *table)
+static void print_end(struct line_mode *ui, const struct table *table)
 {
     const bool over = table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER;
-    if (!over || ui->closed == table->round)
+    if (!over || ui->round_printed == table->round)
         return;
     begin_news(ui);
-    ui->closed = table->round;
+    ui->round_printed = table->round;
     ui->revealed = SEAT_NONE; /* everyone is looking now */
     if (table == source_table(ui->source))
         line_mode_show_map_if_it_fits(ui);
@@ -80,20 +80,20 @@ static void tell_end(struct line_mode *ui, const struct table *table)
         say_winners(&ui->speaker, table);
 }
 
-static void tell_moment(struct line_mode *ui)
+static void print_moment(struct line_mode *ui)
 {
-    const struct moment *moment = &ui->source->history.moment[ui->told];
+    const struct moment *moment = &ui->source->history.moment[ui->moments_printed];
     begin_news(ui);
     if (moment->seat == SEAT_NONE) {
-        if (ui->told > 0)
-            tell_end(ui, &moment[-1].table); /* unless it has been printed */
-        tell_round(ui, &moment->table);
-        hear_all(ui, ui->told + 1);
+        if (ui->moments_printed > 0)
+            print_end(ui, &moment[-1].table); /* unless it has been printed */
+        print_round(ui, &moment->table);
+        mark_all_seen(ui, ui->moments_printed + 1);
         return;
     }
-    say_turn(&ui->speaker, ui->told);
+    say_turn(&ui->speaker, ui->moments_printed);
     if (ui->source->seat[moment->seat].is_person_here)
-        ui->heard[moment->seat] = ui->told + 1;
+        ui->moments_seen[moment->seat] = ui->moments_printed + 1;
     if (ui->moves_marker && moment->turn.marker == JUNCTION_NONE)
         line_terminal_print(ui->terminal, _("  The round is over, so the marker stays (V2).\n"));
     ui->moves_marker = false;
@@ -103,7 +103,7 @@ static void tell_moment(struct line_mode *ui)
  * Prints the source's notice if it is new.  On this machine it belongs to a turn; at a server it
  * is the state of the connection.
  */
-static void tell_notice(struct line_mode *ui, bool with_turn)
+static void print_notice(struct line_mode *ui, bool with_turn)
 {
     const struct source *source = ui->source;
     const bool again = with_turn && !line_mode_is_remote(ui);
@@ -132,43 +132,43 @@ static bool is_hand_late(const struct line_mode *ui)
 }
 
 /* Forgets turns that were printed and then taken back. */
-static void tell_taken_back(struct line_mode *ui)
+static void print_taken_back(struct line_mode *ui)
 {
     const unsigned moments = history_stands(&ui->source->history);
-    if (ui->told <= moments)
+    if (ui->moments_printed <= moments)
         return;
     begin_news(ui);
-    line_terminal_print(
-        ui->terminal,
-        ngettext("%u turn was taken back.\n", "%u turns were taken back.\n", ui->told - moments),
-        ui->told - moments);
-    ui->told = moments;
+    line_terminal_print(ui->terminal,
+                        ngettext("%u turn was taken back.\n", "%u turns were taken back.\n",
+                                 ui->moments_printed - moments),
+                        ui->moments_printed - moments);
+    ui->moments_printed = moments;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-        if (ui->heard[seat] > moments)
-            ui->heard[seat] = moments;
+        if (ui->moments_seen[seat] > moments)
+            ui->moments_seen[seat] = moments;
     }
-    ui->presented = 0;
+    ui->moments_presented = 0;
 }
 
-static void tell_news(struct line_mode *ui)
+static void print_news(struct line_mode *ui)
 {
     const struct source *source = ui->source;
     const struct table *table = source_table(source);
-    tell_taken_back(ui);
-    const bool has_moments =
-        table->phase != PHASE_DEALING && ui->told < source->history.moments && !is_hand_late(ui);
+    print_taken_back(ui);
+    const bool has_moments = table->phase != PHASE_DEALING &&
+                             ui->moments_printed < source->history.moments && !is_hand_late(ui);
     find_reader(ui);
-    if (ui->said < source->talk.lines) {
+    if (ui->talk_printed < source->talk.lines) {
         begin_news(ui);
-        line_mode_tell_talk(ui, ui->said);
-        ui->said = source->talk.lines;
+        line_mode_print_talk(ui, ui->talk_printed);
+        ui->talk_printed = source->talk.lines;
     }
-    tell_notice(ui, has_moments);
+    print_notice(ui, has_moments);
     snprintf(ui->notice, sizeof ui->notice, "%s", source->notice);
     ui->connection = source->room.connection;
-    for (; has_moments && ui->told < source->history.moments; ui->told++)
-        tell_moment(ui);
-    tell_end(ui, table);
+    for (; has_moments && ui->moments_printed < source->history.moments; ui->moments_printed++)
+        print_moment(ui);
+    print_end(ui, table);
     if (ui->waits &&
         (ui->sent_moments != source->history.moments || ui->sent_changes != source->changes))
         ui->waits = false;
@@ -182,7 +182,7 @@ static enum line_mode_question ask_after_round(const struct line_mode *ui,
     const bool here = is_anybody_here(ui);
     if (table->phase == PHASE_GAME_OVER)
         return QUESTION_LEAVE;
-    if (ui->passed_on == table->round || (!here && line_mode_is_remote(ui)))
+    if (ui->round_read == table->round || (!here && line_mode_is_remote(ui)))
         return QUESTION_NONE;
     return QUESTION_NEXT;
 }
@@ -230,7 +230,7 @@ static void present_turn(struct line_mode *ui)
     const unsigned seat = ui->reader;
     const struct turn nothing = {.kind = TURN_LAY, .marker = JUNCTION_NONE};
     struct choices choices;
-    ui->presented = source->history.moments;
+    ui->moments_presented = source->history.moments;
     line_terminal_print(ui->terminal, "\n");
     line_mode_show_map_if_it_fits(ui);
     if (table_has_colours(table, source->board))
@@ -275,7 +275,7 @@ static void ask_question(struct line_mode *ui, enum line_mode_question question)
         draw_curtain(ui);
         break;
     case QUESTION_TURN:
-        if (ui->presented != source->history.moments)
+        if (ui->moments_presented != source->history.moments)
             present_turn(ui);
         line_terminal_print(ui->terminal, "%s> ", source->seat[ui->reader].name);
         break;
@@ -299,9 +299,9 @@ static void open_curtain(struct line_mode *ui)
 {
     const unsigned seat = ui->source->keyboard;
     ui->revealed = seat;
-    if (ui->heard[seat] < ui->told)
+    if (ui->moments_seen[seat] < ui->moments_printed)
         line_terminal_print(ui->terminal, _("What the others did:\n"));
-    for (unsigned i = ui->heard[seat]; i < ui->told; i++)
+    for (unsigned i = ui->moments_seen[seat]; i < ui->moments_printed; i++)
         say_turn(&ui->speaker, i);
 }
 
@@ -366,7 +366,7 @@ static void take_answer(struct line_mode *ui, enum line_mode_question question, 
         open_curtain(ui);
     } else if (line[0] == '\0') {
         if (question == QUESTION_NEXT) {
-            ui->passed_on = source_table(source)->round;
+            ui->round_read = source_table(source)->round;
             source->calls->go_on(source);
         }
         ui->leaves = question == QUESTION_LEAVE;
@@ -387,11 +387,11 @@ static void join_game(struct line_mode *ui)
     unsigned deal = history->moments - 1;
     while (deal > 0 && history->moment[deal].seat != SEAT_NONE)
         deal--;
-    ui->told = history->moments;
-    hear_all(ui, ui->told);
+    ui->moments_printed = history->moments;
+    mark_all_seen(ui, ui->moments_printed);
     find_reader(ui);
     if (source_table(ui->source)->phase == PHASE_PLAYING)
-        tell_round(ui, &history->moment[deal].table);
+        print_round(ui, &history->moment[deal].table);
 }
 
 static void print_greeting(struct line_mode *ui)
@@ -403,7 +403,7 @@ static void print_greeting(struct line_mode *ui)
     text_init(&text, variants, sizeof variants);
     variants_write(&text, table->variants, ", ");
     line_terminal_print(ui->terminal, "%s%s\n", source->board->name, variants);
-    line_mode_tell_seats(ui);
+    line_mode_print_seats(ui);
     if (is_anybody_here(ui) || line_mode_is_remote(ui))
         line_terminal_print(ui->terminal,
                             _("Type a turn such as @K7 or K7-L7 L7-M7; type help for more.\n"));
@@ -462,14 +462,14 @@ unsigned line_mode_run(struct source *source, struct line_terminal *terminal, bo
                            .revealed = SEAT_NONE,
                            .shows_map = true};
     if (is_reviewed) {
-        ui.told = source->history.moments;
-        ui.closed = source_table(source)->round;
+        ui.moments_printed = source->history.moments;
+        ui.round_printed = source_table(source)->round;
     } else {
         print_greeting(&ui);
     }
     while (!ui.leaves) {
         source->calls->step(source);
-        tell_news(&ui);
+        print_news(&ui);
         if (source->room.stage == STAGE_CLOSED || source->room.connection == SOURCE_DISCONNECTED)
             break;
         const enum line_mode_question question = find_question(&ui);

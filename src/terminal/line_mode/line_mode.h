@@ -26,14 +26,14 @@ struct line_mode {
     struct source *source;
     struct line_terminal *terminal;
     struct speaker speaker;
-    unsigned reader;           /* whose hand may be printed, or SEAT_NONE */
-    unsigned revealed;         /* with several people: for whom the curtain is open, or SEAT_NONE */
-    unsigned told;             /* number of moments of the history that were printed */
-    unsigned heard[SEATS_MAX]; /* the same for each person at this keyboard */
-    unsigned said;             /* number of lines of talk that were printed */
-    unsigned presented;        /* number of moments when a turn was last asked for */
-    unsigned closed;           /* the round whose end has been printed */
-    unsigned passed_on;        /* the round that the person has finished reading */
+    unsigned reader;          /* whose hand may be printed, or SEAT_NONE */
+    unsigned revealed;        /* with several people: for whom the curtain is open, or SEAT_NONE */
+    unsigned moments_printed; /* number of moments of the history that were printed */
+    unsigned moments_seen[SEATS_MAX];    /* the same for each person at this keyboard */
+    unsigned talk_printed;               /* number of lines of talk that were printed */
+    unsigned moments_presented;          /* number of moments when a turn was last asked for */
+    unsigned round_printed;              /* the round whose end has been printed */
+    unsigned round_read;                 /* the round that the person has finished reading */
     char notice[SOURCE_SENTENCE_SIZE];   /* the source's notice as last printed */
     enum source_connection connection;   /* the state of the connection as last printed */
     enum line_mode_question asked;       /* the question at the end of the output */
@@ -41,7 +41,7 @@ struct line_mode {
     unsigned sent_moments, sent_changes; /* moments and changes of the source when it was sent */
     bool moves_marker;                   /* that turn moves the marker (V2) */
     bool shows_map;                      /* print the map before each turn of a person */
-    bool told_map_size;
+    bool has_mentioned_map_size;
     bool leaves;
     unsigned next; /* what follows: enum source_offer, or 0 */
 };
@@ -66,10 +66,10 @@ bool line_mode_command(struct line_mode *ui, const char *line);
 /* line_mode_room.c: commands at a server's table.  Returns false if the line is not one. */
 bool line_mode_room_command(struct line_mode *ui, const char *line);
 void line_mode_room_help(const struct line_mode *ui);
-void line_mode_tell_seats(const struct line_mode *ui);
+void line_mode_print_seats(const struct line_mode *ui);
 
 /* Prints the talk from line number `from` on, as far as it is kept. */
-void line_mode_tell_talk(const struct line_mode *ui, unsigned from);
+void line_mode_print_talk(const struct line_mode *ui, unsigned from);
 
 /* line_mode_hint.c: hints for the seat to move. */
 void line_mode_hint_turns(struct line_mode *ui);

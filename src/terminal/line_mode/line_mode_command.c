@@ -165,13 +165,13 @@ static void do_points(struct line_mode *ui, const char *rest)
 static void do_log(struct line_mode *ui, const char *rest)
 {
     const struct history *history = &ui->source->history;
-    unsigned turns = 0, from = ui->told;
+    unsigned turns = 0, from = ui->moments_printed;
     (void)rest;
     for (; from > 0 && turns < 3U * source_table(ui->source)->seats; from--)
         turns += history->moment[from - 1].seat != SEAT_NONE;
     if (turns == 0)
         line_terminal_print(ui->terminal, _("No turn has been played yet.\n"));
-    for (; from < ui->told; from++) {
+    for (; from < ui->moments_printed; from++) {
         if (history->moment[from].seat != SEAT_NONE)
             say_turn(&ui->speaker, from);
     }

@@ -75,11 +75,11 @@ void line_mode_hint_turns(struct line_mode *ui)
 
 /* Returns the likeliest card of a group that was not printed yet, or CITY_NONE. */
 static unsigned likeliest_city(const struct board *board, const float chance[CITIES_MAX],
-                               unsigned group, const bool told[CITIES_MAX])
+                               unsigned group, const bool printed[CITIES_MAX])
 {
     unsigned best = CITY_NONE;
     for (unsigned city = 0; city < board->cities; city++) {
-        if (board->city[city].group == group && !told[city] &&
+        if (board->city[city].group == group && !printed[city] &&
             (best == CITY_NONE || chance[city] > chance[best]))
             best = city;
     }
@@ -103,21 +103,21 @@ static bool all_alike(const struct board *board, const float chance[CITIES_MAX],
 static void list_likely(const struct line_mode *ui, struct line_terminal_list *list,
                         const float chance[CITIES_MAX], unsigned group)
 {
-    bool told[CITIES_MAX] = {false};
+    bool printed[CITIES_MAX] = {false};
     for (unsigned i = 0; i < CARDS_MAX; i++) {
-        const unsigned city = likeliest_city(ui->source->board, chance, group, told);
+        const unsigned city = likeliest_city(ui->source->board, chance, group, printed);
         char word[CITY_NAME_SIZE + 32];
         const double percent = city == CITY_NONE ? 0 : 100 * (double)chance[city];
         if (city == CITY_NONE || (percent < LIKELY_PERCENT && i > 0))
             break;
-        told[city] = true;
+        printed[city] = true;
         snprintf(word, sizeof word, "%s%s %.0f %%", i > 0 ? _("or ") : "",
                  say_city(&ui->speaker, city), percent);
         line_terminal_list_add(list, word);
     }
 }
 
-static void tell_group(const struct line_mode *ui, const float chance[CITIES_MAX], unsigned group)
+static void print_group(const struct line_mode *ui, const float chance[CITIES_MAX], unsigned group)
 {
     struct line_terminal_list list;
     line_terminal_print(ui->terminal, "  ");
@@ -129,7 +129,7 @@ static void tell_group(const struct line_mode *ui, const float chance[CITIES_MAX
     line_terminal_list_end(&list);
 }
 
-static void tell_hand(const struct line_mode *ui, unsigned seat, const float chance[CITIES_MAX])
+static void print_hand(const struct line_mode *ui, unsigned seat, const float chance[CITIES_MAX])
 {
     char name[SAY_NAME_SIZE];
     unsigned alike = 0;
@@ -141,7 +141,7 @@ static void tell_hand(const struct line_mode *ui, unsigned seat, const float cha
     else
         line_terminal_print(ui->terminal, "%s\n", name);
     for (unsigned group = 0; alike < GROUPS && group < GROUPS; group++)
-        tell_group(ui, chance, group);
+        print_group(ui, chance, group);
 }
 
 void line_mode_hint_cards(struct line_mode *ui)
@@ -152,6 +152,6 @@ void line_mode_hint_cards(struct line_mode *ui)
                         ui->source->adviser);
     for (unsigned seat = 0; seat < source_table(ui->source)->seats; seat++) {
         if (seat != ui->reader)
-            tell_hand(ui, seat, ui->source->thoughts.chance[seat]);
+            print_hand(ui, seat, ui->source->thoughts.chance[seat]);
     }
 }

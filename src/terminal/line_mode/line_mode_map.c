@@ -196,8 +196,8 @@ void line_mode_show_map_if_it_fits(struct line_mode *ui)
     const unsigned zoom = find_zoom(ui, &width, &height);
     if ((int)width <= terminal->width && (int)height + SPARE_LINES <= terminal->height) {
         show_whole(ui, zoom);
-    } else if (!ui->told_map_size) {
-        ui->told_map_size = true;
+    } else if (!ui->has_mentioned_map_size) {
+        ui->has_mentioned_map_size = true;
         line_terminal_print(
             terminal,
             _("The map is shown at each turn in a window of at least %u by %u; here, type map.\n"),

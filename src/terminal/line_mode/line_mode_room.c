@@ -10,7 +10,7 @@
 
 /* ---- Who is there -------------------------------------------------------------------------- */
 
-static void tell_state(struct line_terminal *terminal, const struct source_seat *seat)
+static void print_state(struct line_terminal *terminal, const struct source_seat *seat)
 {
     if (seat->is_kept) {
         line_terminal_print(terminal, "%s", _(", still to come"));
@@ -28,18 +28,18 @@ static void tell_state(struct line_terminal *terminal, const struct source_seat 
         line_terminal_print(terminal, "%s", _(", not connected"));
 }
 
-static void tell_seat(const struct line_mode *ui, const struct table *table, unsigned number)
+static void print_seat(const struct line_mode *ui, const struct table *table, unsigned number)
 {
     const struct source_seat *seat = &ui->source->seat[number];
     char name[SAY_NAME_SIZE];
     const bool is_mine = line_mode_is_remote(ui) && seat->is_person_here;
     line_terminal_print(ui->terminal, "  %s", say_name(&ui->speaker, number, name));
-    tell_state(ui->terminal, seat);
+    print_state(ui->terminal, seat);
     line_terminal_print(ui->terminal, "%s",
                         is_mine && strcmp(seat->name, _("you")) != 0 ? _(", your seat") : "");
     if (table->phase == PHASE_ROUND_OVER && seat->is_ready)
         line_terminal_print(ui->terminal, "%s", _(", ready"));
-    if (table->phase == PHASE_PLAYING && table->to_move == number && ui->told > 0)
+    if (table->phase == PHASE_PLAYING && table->to_move == number && ui->moments_printed > 0)
         line_terminal_print(ui->terminal, "%s", _(", whose turn it is"));
     if (seat->clock_ms >= 0)
         line_terminal_print(ui->terminal, _(", %d:%02d on the clock"),
@@ -47,12 +47,12 @@ static void tell_seat(const struct line_mode *ui, const struct table *table, uns
     line_terminal_print(ui->terminal, "\n");
 }
 
-void line_mode_tell_seats(const struct line_mode *ui)
+void line_mode_print_seats(const struct line_mode *ui)
 {
     const struct source *source = ui->source;
     const struct table *table = source_table(source);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        tell_seat(ui, table, seat);
+        print_seat(ui, table, seat);
     if (source->room.watching > 0) {
         line_terminal_print(ui->terminal, "  ");
         line_terminal_print(ui->terminal, _("Watching: %u"), source->room.watching);
@@ -60,7 +60,7 @@ void line_mode_tell_seats(const struct line_mode *ui)
     }
 }
 
-void line_mode_tell_talk(const struct line_mode *ui, unsigned from)
+void line_mode_print_talk(const struct line_mode *ui, unsigned from)
 {
     const struct source_talk *talk = &ui->source->talk;
     if (from < source_talk_first(talk))
@@ -195,9 +195,9 @@ bool line_mode_room_command(struct line_mode *ui, const char *line)
     if (!read_request(&request, commands[i].operand, rest))
         line_terminal_print(ui->terminal, _("Type it like this: %s\n"), _(commands[i].shown));
     else if (commands[i].request == LOCAL_SEATS)
-        line_mode_tell_seats(ui);
+        line_mode_print_seats(ui);
     else if (commands[i].request == LOCAL_CHAT)
-        line_mode_tell_talk(ui, 0);
+        line_mode_print_talk(ui, 0);
     else if (commands[i].request == LOCAL_PHRASE)
         say_phrase(ui, request.seat);
     else {

@@ -51,15 +51,15 @@ static void add_reached(struct text *text, const struct speaker *speaker,
 {
     const struct board *board = speaker->source->board;
     const unsigned seat = before->to_move;
-    struct junction_set told = {{0}};
+    struct junction_set listed = {{0}};
     for (unsigned i = 0; i < 2U * turn->tracks; i++) {
         const struct line *line = &board->line[turn->track[i / 2].line];
         const unsigned end = i % 2 == 0 ? line->a : line->b;
         const unsigned city = board->junction[end].city;
-        if (!cities_is_in_game(board, city, before->seats) || junction_set_has(&told, end) ||
+        if (!cities_is_in_game(board, city, before->seats) || junction_set_has(&listed, end) ||
             !becomes_reached(before, after, seat, end))
             continue;
-        junction_set_add(&told, end);
+        junction_set_add(&listed, end);
         add_words(text, _(", reaching %s"), say_city(speaker, city));
     }
     for (unsigned other = 0; other < before->seats; other++) {
@@ -379,7 +379,7 @@ static void join_names(const struct speaker *speaker, unsigned seats, char buffe
     }
 }
 
-static void tell_why(const struct speaker *speaker, const struct table *table)
+static void print_reason(const struct speaker *speaker, const struct table *table)
 {
     char names[SAY_TURN_SIZE];
     line_terminal_print(speaker->terminal, _("\n=== Round %u is over.  "), table->round);
@@ -394,7 +394,7 @@ static void tell_why(const struct speaker *speaker, const struct table *table)
 
 void say_round_end(const struct speaker *speaker, const struct table *table)
 {
-    tell_why(speaker, table);
+    print_reason(speaker, table);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         const struct hand *hand = &table->shown[seat];
         char name[SAY_NAME_SIZE], title[SAY_NAME_SIZE];

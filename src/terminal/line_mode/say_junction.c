@@ -23,7 +23,7 @@ static const char *line_state(unsigned kind, unsigned track)
     return kind == LINE_DOUBLE ? _("a free double line") : _("a free single line");
 }
 
-static void tell_place(const struct speaker *speaker, const struct table *table, unsigned number)
+static void print_place(const struct speaker *speaker, const struct table *table, unsigned number)
 {
     const struct board *board = speaker->source->board;
     const struct junction *junction = &board->junction[number];
@@ -36,8 +36,8 @@ static void tell_place(const struct speaker *speaker, const struct table *table,
 }
 
 /* Prints whether the reader can build from the junction. */
-static void tell_network(const struct speaker *speaker, const struct table *table, unsigned reader,
-                         unsigned number)
+static void print_network(const struct speaker *speaker, const struct table *table, unsigned reader,
+                          unsigned number)
 {
     struct obstacles obstacles;
     if (reader == SEAT_NONE || table->marker[reader] == JUNCTION_NONE)
@@ -60,14 +60,14 @@ void say_junction(const struct speaker *speaker, const struct table *table, unsi
                   unsigned number)
 {
     const struct board *board = speaker->source->board;
-    tell_place(speaker, table, number);
+    print_place(speaker, table, number);
     for (unsigned seat = 0; seat < table->seats; seat++) {
         char name[SAY_NAME_SIZE];
         if (table->marker[seat] == number)
             line_terminal_print(speaker->terminal, _(", the start marker of %s"),
                                 say_name(speaker, seat, name));
     }
-    tell_network(speaker, table, reader, number);
+    print_network(speaker, table, reader, number);
     line_terminal_print(speaker->terminal, "\n");
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         const unsigned line = board->line_at[number][direction];
@@ -75,7 +75,7 @@ void say_junction(const struct speaker *speaker, const struct table *table, unsi
             continue;
         line_terminal_print(speaker->terminal, "  %s: %s, ", _(directions[direction]),
                             line_state(board->line[line].kind, table->track[line]));
-        tell_place(speaker, table, line_other_end(&board->line[line], number));
+        print_place(speaker, table, line_other_end(&board->line[line], number));
         line_terminal_print(speaker->terminal, "\n");
     }
 }

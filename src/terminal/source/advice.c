@@ -83,7 +83,7 @@ struct advice *advice_begin(const struct source *source, const struct bot *advis
     return advice;
 }
 
-bool advice_is_there(struct advice *advice)
+bool advice_is_ready(struct advice *advice)
 {
     return atomic_load(&advice->done);
 }
@@ -102,12 +102,13 @@ void advice_take(struct advice *advice, struct source *source)
     if (advice->has_thread)
         pthread_join(advice->thread, NULL);
     advice->has_thread = false;
-    advice_tell(source, &advice->thoughts, &advice->chosen);
+    advice_store_hints(source, &advice->thoughts, &advice->chosen);
     advice_drop(advice);
 }
 
 /* "K7-L7 L7-M7 (2.3)" */
-void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn)
+void advice_store_hints(struct source *source, const struct thoughts *thoughts,
+                        const struct turn *turn)
 {
     source->thoughts = *thoughts;
     source->hints = thoughts->ideas < SOURCE_HINTS_MAX ? thoughts->ideas : SOURCE_HINTS_MAX;

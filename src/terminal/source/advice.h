@@ -18,7 +18,7 @@ struct advice;
  */
 struct advice *advice_begin(const struct source *source, const struct bot *adviser);
 
-bool advice_is_there(struct advice *advice);
+bool advice_is_ready(struct advice *advice);
 
 /* Waits for the advice if necessary, stores it in the source, and frees `advice`. */
 void advice_take(struct advice *advice, struct source *source);
@@ -27,7 +27,8 @@ void advice_take(struct advice *advice, struct source *source);
 void advice_drop(struct advice *advice);
 
 /* Stores thoughts as the hints of a source. */
-void advice_tell(struct source *source, const struct thoughts *thoughts, const struct turn *turn);
+void advice_store_hints(struct source *source, const struct thoughts *thoughts,
+                        const struct turn *turn);
 
 /*
  * Sorts the indices of the source's hints by ascending expected loss.  Hint 0, the turn that the

@@ -32,10 +32,10 @@ enum {
 /*
  * A bot's turn that is being computed, and its result:
  *
- *     asked --thread--> goes_on --byte in the pipe--> is_waiting --it is time--> played
+ *     asked --thread--> is_running --byte in the pipe--> is_waiting --it is time--> played
  */
 struct thought {
-    bool goes_on;
+    bool is_running;
     bool is_waiting;  /* the turn is ready, but it is too early to show it */
     int64_t asked_ms; /* when it began (monotonic) */
     pthread_t thread;
@@ -53,7 +53,7 @@ struct local_source {
     struct advice *advice; /* pending, or NULL */
     bool wants_round;      /* the next round may be dealt */
     bool save_failed;      /* the last attempt */
-    bool forgot;           /* allocation failed for a moment of a record */
+    bool lost_moment;      /* allocation failed for a moment of a record */
 };
 
 static struct local_source *local_source_of(struct source *source)
@@ -76,7 +76,7 @@ static void *think_on_thread(void *argument)
 static void begin_thought(struct local_source *local)
 {
     sigset_t all, before;
-    local->thought.goes_on = true;
+    local->thought.is_running = true;
     local->thought.asked_ms = local->pace.now_ms();
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -91,7 +91,7 @@ static void begin_thought(struct local_source *local)
 static bool end_thought(struct local_source *local, bool waits)
 {
     char byte;
-    if (!local->thought.goes_on)
+    if (!local->thought.is_running)
         return false;
     if (!waits && read(local->thought.done[0], &byte, 1) != 1)
         return false;
@@ -99,7 +99,7 @@ static bool end_thought(struct local_source *local, bool waits)
         pthread_join(local->thought.thread, NULL);
     if (waits && read(local->thought.done[0], &byte, 1) != 1)
         CHECK(!"a thought that is over has left its byte");
-    local->thought.goes_on = false;
+    local->thought.is_running = false;
     return true;
 }
 
@@ -140,7 +140,7 @@ static void drop_advice(struct local_source *local)
 
 static bool take_advice(struct local_source *local)
 {
-    if (local->advice == NULL || !advice_is_there(local->advice))
+    if (local->advice == NULL || !advice_is_ready(local->advice))
         return false;
     advice_take(local->advice, &local->source);
     local->advice = NULL;
@@ -190,7 +190,7 @@ static void add_event(void *context, const struct game *game, const struct game_
     struct local_source *local = context;
     struct history *history = &local->source.history;
     if (!history_reserve(history, 1))
-        local->forgot = true;
+        local->lost_moment = true;
     else if (event->kind == RECORD_ROUND)
         history_add_deal(history, &game->position.table);
     else if (event->kind == RECORD_TURN)
@@ -271,7 +271,7 @@ static bool local_step(struct source *source)
         deal_round(local);
         news = true;
     }
-    if (table->phase == PHASE_PLAYING && !local->thought.goes_on && !local->thought.is_waiting &&
+    if (table->phase == PHASE_PLAYING && !local->thought.is_running && !local->thought.is_waiting &&
         source->seat[table->to_move].kind == SOURCE_BOT) {
         source->seat[table->to_move].thinks = true;
         begin_thought(local);
@@ -363,7 +363,7 @@ static bool local_take_back(struct source *source, char why[SOURCE_SENTENCE_SIZE
     struct local_source *local = local_source_of(source);
     const unsigned turns = turns_to_take_back(source);
     drop_advice(local);
-    CHECK(turns > 0 && !local->thought.goes_on && !local->thought.is_waiting);
+    CHECK(turns > 0 && !local->thought.is_running && !local->thought.is_waiting);
     for (unsigned i = 0; i < turns; i++) {
         if (!game_take_back(&local->game)) {
             CHECK(i == 0); /* all of them, or none */
@@ -483,9 +483,9 @@ static bool resume_record(struct local_source *local, const struct record_names 
                                      .other_deals = !has_seed || saved.other_deals,
                                      .names = names};
     if (game_load(&local->game, &terms, file->data, file->size, &listener, &fault) &&
-        !local->forgot)
+        !local->lost_moment)
         return true;
-    if (local->forgot)
+    if (local->lost_moment)
         fault_say(RECORD_NO_MEMORY, fault_at(&fault, 0), FAULT_FORMAT);
     char sentence[FAULT_SENTENCE_SIZE];
     snprintf(error, PLAY_ERROR_SIZE, "--resume: %.80s:%u: %.250s (%s)", setup->resume, fault.line,

@@ -166,7 +166,7 @@ static void take_message(struct server_source *server, const char *bytes)
 {
     const struct told *told = &server->table.told;
     char why[SOURCE_SENTENCE_SIZE], farewell[FAULT_SENTENCE_SIZE];
-    if (!server_table_hear(&server->table, bytes, clock_now_ms(), why)) {
+    if (!server_table_receive(&server->table, bytes, clock_now_ms(), why)) {
         give_up(server, why);
         return;
     }
@@ -227,7 +227,7 @@ static bool take_news(struct server_source *server, struct wire_news *news)
 
 static bool take_advice(struct server_source *server)
 {
-    if (server->advice == NULL || !advice_is_there(server->advice))
+    if (server->advice == NULL || !advice_is_ready(server->advice))
         return false;
     if (source_is_mine(&server->source) && server->source.history.moments == server->advised)
         advice_take(server->advice, &server->source);
@@ -241,14 +241,14 @@ static bool take_advice(struct server_source *server)
 /* Returns true if there were any. */
 static bool take_messages(struct server_source *server)
 {
-    unsigned heard = 0;
-    while (server->visit.wire != NULL && !server->broken && heard < STEP_MESSAGES_MAX) {
+    unsigned messages = 0;
+    while (server->visit.wire != NULL && !server->broken && messages < STEP_MESSAGES_MAX) {
         struct wire_news news = wire_next(server->visit.wire);
         if (!take_news(server, &news))
             break;
-        heard++;
+        messages++;
     }
-    return heard > 0;
+    return messages > 0;
 }
 
 /* Ends the connection.  The screen keeps showing the last state. */

@@ -191,8 +191,8 @@ static enum misfit take_message(struct server_table *table, int64_t now_ms)
     return misfit;
 }
 
-bool server_table_hear(struct server_table *table, const char *bytes, int64_t now_ms,
-                       char why[SOURCE_SENTENCE_SIZE])
+bool server_table_receive(struct server_table *table, const char *bytes, int64_t now_ms,
+                          char why[SOURCE_SENTENCE_SIZE])
 {
     const struct match_settings *settings =
         table->follow.known ? &table->follow.state.settings : NULL;

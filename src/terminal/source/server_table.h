@@ -36,8 +36,8 @@ void server_table_init(struct server_table *table, struct source *source);
  * Returns false with a sentence if it is invalid or contradicts what is known; then nothing has
  * changed.
  */
-bool server_table_hear(struct server_table *table, const char *bytes, int64_t now_ms,
-                       char why[SOURCE_SENTENCE_SIZE]);
+bool server_table_receive(struct server_table *table, const char *bytes, int64_t now_ms,
+                          char why[SOURCE_SENTENCE_SIZE]);
 
 /* Updates the clocks and the possible requests. */
 void server_table_tick(struct server_table *table, int64_t now_ms);

@@ -78,8 +78,8 @@ __attribute__((format(printf, 3, 4))) static void add_news(struct server_table *
 }
 
 /* Uses the second person for the person at the keyboard. */
-static void tell_of(struct server_table *table, const struct news *news, const char *mine,
-                    const char *others)
+static void add_news_about(struct server_table *table, const struct news *news, const char *mine,
+                           const char *others)
 {
     char name[SOURCE_NAME_SIZE];
     server_table_name(table, news->person, name);
@@ -89,7 +89,7 @@ static void tell_of(struct server_table *table, const struct news *news, const c
         add_news(table, news->seat, _(others), name);
 }
 
-static void tell_away(struct server_table *table, const struct news *news)
+static void add_away(struct server_table *table, const struct news *news)
 {
     static const struct {
         const char *mine, *others;
@@ -101,10 +101,10 @@ static void tell_away(struct server_table *table, const struct news *news)
         [AWAY_LEFT] = {N_("You have left: a bot takes over."),
                        N_("%s has left: a bot takes over.")},
     };
-    tell_of(table, news, reasons[news->away].mine, reasons[news->away].others);
+    add_news_about(table, news, reasons[news->away].mine, reasons[news->away].others);
 }
 
-static void tell_stood(struct server_table *table, const struct news *news)
+static void add_stood(struct server_table *table, const struct news *news)
 {
     char name[SOURCE_NAME_SIZE];
     server_table_name(table, news->person, name);
@@ -115,14 +115,14 @@ static void tell_stood(struct server_table *table, const struct news *news)
         add_news(table, news->seat, _("%s gets up from seat %u."), name, news->seat + 1U);
 }
 
-static void tell_happened(struct server_table *table, const struct news *news)
+static void add_event(struct server_table *table, const struct news *news)
 {
     switch ((enum news_kind)news->kind) {
     case NEWS_SAT:
         table->sat[news->seat] = !is_me(table, news->person);
         break;
     case NEWS_STOOD:
-        tell_stood(table, news);
+        add_stood(table, news);
         break;
     case NEWS_SHOWN_OUT:
         table->sat[news->seat] = false;
@@ -130,34 +130,35 @@ static void tell_happened(struct server_table *table, const struct news *news)
             add_news(table, news->seat, "%s", _("The host has given your seat away."));
         break;
     case NEWS_AWAY:
-        tell_away(table, news);
+        add_away(table, news);
         break;
     case NEWS_BACK:
-        tell_of(table, news, N_("You are back."), N_("%s is back."));
+        add_news_about(table, news, N_("You are back."), N_("%s is back."));
         break;
     case NEWS_MUTED:
-        tell_of(table, news, N_("The host has muted you."), N_("The host has muted %s."));
+        add_news_about(table, news, N_("The host has muted you."), N_("The host has muted %s."));
         break;
     case NEWS_UNMUTED:
-        tell_of(table, news, N_("The host has unmuted you."), N_("The host has unmuted %s."));
+        add_news_about(table, news, N_("The host has unmuted you."),
+                       N_("The host has unmuted %s."));
         break;
     case NEWS_ASKED:
-        tell_of(table, news, N_("You ask to take back your last turn."),
-                N_("%s asks to take back their last turn."));
+        add_news_about(table, news, N_("You ask to take back your last turn."),
+                       N_("%s asks to take back their last turn."));
         break;
     case NEWS_REFUSED:
-        tell_of(table, news, N_("You do not agree: the turn stands."),
-                N_("%s does not agree: the turn stands."));
+        add_news_about(table, news, N_("You do not agree: the turn stands."),
+                       N_("%s does not agree: the turn stands."));
         break;
     case NEWS_WITHDRAWN:
-        tell_of(table, news, N_("You let your turn stand."), N_("%s lets the turn stand."));
+        add_news_about(table, news, N_("You let your turn stand."), N_("%s lets the turn stand."));
         break;
     case NEWS_TAKEN_BACK:
-        tell_of(table, news, N_("You have taken back your last turn."),
-                N_("%s has taken back their last turn."));
+        add_news_about(table, news, N_("You have taken back your last turn."),
+                       N_("%s has taken back their last turn."));
         break;
     case NEWS_REMATCH:
-        tell_of(table, news, N_("You want a rematch."), N_("%s wants a rematch."));
+        add_news_about(table, news, N_("You want a rematch."), N_("%s wants a rematch."));
         break;
     default:
         break; /* the screen shows it: the seat, the start, the end */
@@ -165,7 +166,7 @@ static void tell_happened(struct server_table *table, const struct news *news)
 }
 
 /* Latecomers get earlier chat too, but no other news from before they came. */
-static void tell_one(struct server_table *table, const struct news *news)
+static void add_one(struct server_table *table, const struct news *news)
 {
     const char *words = follow_words(&table->follow, news);
     char name[SOURCE_NAME_SIZE];
@@ -173,7 +174,7 @@ static void tell_one(struct server_table *table, const struct news *news)
         server_table_name(table, news->person, name);
         source_talk_add(&table->source->talk, TALK_CHAT, news->seat, name, phrase_shown(words));
     } else if (follow_is_news(&table->follow, news->number)) {
-        tell_happened(table, news);
+        add_event(table, news);
     }
 }
 
@@ -183,7 +184,7 @@ void server_table_add_news(struct server_table *table)
     if (table->news < follow->news_forgotten)
         table->news = follow->news_forgotten;
     while (table->news < follow->news_forgotten + follow->news_count)
-        tell_one(table, &follow->news[table->news++ - follow->news_forgotten]);
+        add_one(table, &follow->news[table->news++ - follow->news_forgotten]);
 }
 
 void server_table_add_arrivals(struct server_table *table)
@@ -222,7 +223,7 @@ static bool waits_for_people(const struct server_table *table)
     return false;
 }
 
-static void tell_waiting(struct server_table *table)
+static void notice_waiting(struct server_table *table)
 {
     const struct source_room *room = &table->source->room;
     if (waits_for_people(table))
@@ -238,7 +239,7 @@ static void tell_waiting(struct server_table *table)
 }
 
 /* "Ada, Ben" */
-static void tell_not_ready(struct server_table *table)
+static void notice_not_ready(struct server_table *table)
 {
     char names[SEATS_MAX * (SOURCE_NAME_SIZE + 2)] = "";
     for (unsigned i = 0; i < table->follow.state.settings.seats; i++) {
@@ -250,7 +251,7 @@ static void tell_not_ready(struct server_table *table)
         set_notice(table, _("The next round waits for %s."), names);
 }
 
-static void tell_rematch(struct server_table *table)
+static void notice_rematch(struct server_table *table)
 {
     char name[SOURCE_NAME_SIZE];
     server_table_name(table, table->follow.state.rematch_by, name);
@@ -258,7 +259,7 @@ static void tell_rematch(struct server_table *table)
 }
 
 /* A player wants to take back a turn. */
-static void tell_takeback(struct server_table *table)
+static void notice_takeback(struct server_table *table)
 {
     const unsigned seat = table->follow.state.takeback.seat;
     if (seat == table->source->keyboard)
@@ -268,7 +269,7 @@ static void tell_takeback(struct server_table *table)
                    table->source->seat[seat].name);
 }
 
-static void tell_playing(struct server_table *table)
+static void notice_playing(struct server_table *table)
 {
     const struct source *source = table->source;
     const struct table *lies = source_table(source);
@@ -281,14 +282,14 @@ static void tell_playing(struct server_table *table)
     else if (mine != SEAT_NONE && source->seat[mine].is_away && !over)
         set_notice(table, _("A bot plays for you until you are back."));
     else if (over && table->follow.state.rematch[0] != '\0')
-        tell_rematch(table);
+        notice_rematch(table);
     else if (source_may(source, ASK_AGREE) || source_may(source, ASK_REFUSE))
-        tell_takeback(table);
+        notice_takeback(table);
     else if (source_may(source, ASK_AWAY))
         set_notice(table, _("Everybody has waited for %s for more than two minutes."),
                    source->seat[lies->to_move].name);
     else if (lies->phase == PHASE_ROUND_OVER && mine != SEAT_NONE && source->seat[mine].is_ready)
-        tell_not_ready(table);
+        notice_not_ready(table);
 }
 
 void server_table_update_notice(struct server_table *table)
@@ -303,9 +304,9 @@ void server_table_update_notice(struct server_table *table)
     else if (table->source->room.stage == STAGE_CLOSED)
         set_notice(table, _("The table is closed."));
     else if (table->source->room.stage == STAGE_WAITING)
-        tell_waiting(table);
+        notice_waiting(table);
     else
-        tell_playing(table);
+        notice_playing(table);
 }
 
 /* ---- What does not fit ------------------------------------------------------------------- */
