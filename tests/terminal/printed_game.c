@@ -1,4 +1,4 @@
-/* Records read, and what is said of them kept. */
+/* Reads records and keeps what is printed about them. */
 #include "terminal/printed_game.h"
 
 #include <stdlib.h>
@@ -88,7 +88,7 @@ void printed_game_open(struct printed_game *printed, const char *record, unsigne
     assert_int_equal(pipe(printed->keys), 0);
     printed->out = open_memstream(&printed->text, &printed->size);
     assert_non_null(printed->out);
-    setenv("LC_ALL", "C", 1); /* English, whoever runs the tests */
+    setenv("LC_ALL", "C", 1); /* English, whatever the user's locale is */
     line_terminal_init(&printed->terminal, printed->keys[0], printed->out);
     printed->terminal.utf8 = true;
     printed->terminal.echoes = false;

@@ -1,12 +1,12 @@
 /*
- * A game that a record tells, as the terminal sees it: a source that nobody moves, and a screen
- * whose lines are kept to be read.
+ * A game from a record, as the terminal sees it: a source that never changes, and a line terminal
+ * whose output is kept.
  *
- *     static struct printed_game told;
- *     printed_game_open(&told, printed_game_beginning, 0);
- *     say_hand(&told.speaker, ...);
- *     assert_string_equal(printed_game_text(&told), "...");
- *     printed_game_close(&told);
+ *     static struct printed_game printed;
+ *     printed_game_open(&printed, printed_game_beginning, 0);
+ *     say_hand(&printed.speaker, ...);
+ *     assert_string_equal(printed_game_text(&printed), "...");
+ *     printed_game_close(&printed);
  */
 #ifndef RAILHEAD_TESTS_TERMINAL_PRINTED_GAME_H
 #define RAILHEAD_TESTS_TERMINAL_PRINTED_GAME_H
@@ -21,31 +21,37 @@ struct printed_game {
     struct position position;  /* at the end of the record */
     struct line_terminal terminal;
     struct speaker speaker;
-    int keys[2]; /* a pipe to the screen */
+    int keys[2]; /* a pipe to the line terminal */
     FILE *out;
     char *text;
     size_t size;
-    size_t read;    /* of the text, by printed_game_text() */
-    char saved[80]; /* where it was to be saved */
+    size_t read;    /* how much of the text printed_game_text() has returned */
+    char saved[80]; /* path of the last save */
 };
 
-/* TransAmerica for two, Ada and a bot: both markers stand, and Ada has laid K7-L7 L7-M7. */
+/*
+ * A game on TransAmerica between Ada and a bot: both markers are placed, and Ada has laid K7-L7
+ * L7-M7.
+ */
 extern const char printed_game_beginning[];
 
-/* The person at the keyboard sits at `keyboard`, or is SEAT_NONE.  UTF-8, 80 columns. */
+/*
+ * `keyboard` is the seat of the person at the keyboard, or SEAT_NONE.  The output is UTF-8 with 80
+ * columns.
+ */
 void printed_game_open(struct printed_game *printed, const char *record, unsigned keyboard);
 void printed_game_close(struct printed_game *printed);
 
-/* What has been printed since this was asked last; good until more is printed. */
+/* Returns what was printed since the last call; valid until more is printed. */
 const char *printed_game_text(struct printed_game *printed);
 
-/* Something is typed. */
+/* Types text. */
 void printed_game_type(struct printed_game *printed, const char *text);
 
-/* The last table of a source. */
+/* Returns the last table of the source. */
 struct table *printed_game_table(struct printed_game *printed);
 
-/* The numbers of a junction and of a line by their names. */
+/* Return the number of a junction or a line, given by name. */
 unsigned printed_game_junction(const struct printed_game *printed, const char *name);
 unsigned printed_game_line(const struct printed_game *printed, const char *from, const char *to);
 

@@ -1,4 +1,4 @@
-/* Messages written as a server writes them. */
+/* Writes messages as a server does. */
 #include "terminal/room.h"
 
 #include <stdarg.h>
@@ -63,7 +63,7 @@ void open_room(struct room *room, const char *me, const char *clock, long last)
 {
     enter_room(room);
     if (!hears(room, "{\"is\": \"hello\", \"now\": %d, \"you\": {\"id\": \"%s\", \"name\": \"\"}}",
-               T, me) || /* so that 0 here is T there */
+               T, me) || /* so that local time 0 is server time T */
         !describe_room(room, clock, last))
         fail_msg("%s", room->why);
     event(room, 1, T, "\"kind\": \"sit\", \"seat\": 1, \"who\": \"ada\"");

@@ -1,4 +1,4 @@
-/* Text on a canvas: folded, cut, and of signs that take more columns than one. */
+/* Text on a canvas: folded, truncated, and with wide characters. */
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,10 +15,10 @@ static void text_is_folded_at_spaces(void **unused)
     size_t length;
     (void)unused;
     rest = text_fold(rest, 7, &length);
-    assert_int_equal(length, 7); /* "one two" fits as it is */
+    assert_int_equal(length, 7); /* "one two" fits exactly */
     assert_string_equal(rest, "three");
     rest = text_fold(rest, 3, &length);
-    assert_int_equal(length, 3); /* a word that is too long is cut where it is full */
+    assert_int_equal(length, 3); /* a word that is too long is split where the line is full */
     assert_string_equal(rest, "ee");
     rest = text_fold(rest, 3, &length);
     assert_int_equal(length, 2);
@@ -27,7 +27,7 @@ static void text_is_folded_at_spaces(void **unused)
     assert_int_equal(text_folds("one two three", 5), 3);
 }
 
-/* Random words and spaces; `plain` is the same without spaces. */
+/* Writes random words and spaces; `plain` is the same text without spaces. */
 static void write_words(uint64_t *seed, char text[400], char plain[400])
 {
     static const char *const pieces[] = {"a", "long", "Grüße", "日本", " ", "  ", "-"};
@@ -74,7 +74,7 @@ static void a_wide_sign_takes_two_columns(void **unused)
     char line[80];
     (void)unused;
     assert_true(canvas_init(&canvas, 6, 1));
-    canvas_text(&canvas, 0, 0, 3, STYLE_PLAIN, "日本"); /* half of the second would not do */
+    canvas_text(&canvas, 0, 0, 3, STYLE_PLAIN, "日本"); /* a wide character is not split */
     canvas_text(&canvas, 3, 0, 3, STYLE_PLAIN, "ab");
     canvas_line(&canvas, 0, line, sizeof line);
     assert_string_equal(line, "日 ab");
@@ -87,7 +87,7 @@ static void a_line_is_typed_and_taken_back_letter_by_letter(void **unused)
     (void)unused;
     utf8_append(text, sizeof text, 'a');
     utf8_append(text, sizeof text, 0xfc);
-    utf8_append(text, sizeof text, 0x1f682); /* no room any more for four bytes */
+    utf8_append(text, sizeof text, 0x1f682); /* no space left for four bytes */
     assert_string_equal(text, "aü");
     utf8_append(text, sizeof text, 0xe9);
     assert_string_equal(text, "aüé");

@@ -1,4 +1,4 @@
-/* Cities by their letters and names. */
+/* Letters and names of cities. */
 #include <string.h>
 
 #include "board/boards.h"
@@ -93,7 +93,7 @@ TEST_CASE(cities_of_the_game_are_found_and_those_of_the_hand_first)
     const struct board *board = find("transamerica");
     struct hand hand;
     memset(&hand, CITY_NONE, sizeof hand);
-    /* In the order of the board: San Diego (dashed), San Francisco, Santa Fe. */
+    /* In board order: San Diego (dashed), San Francisco, Santa Fe. */
     assert_int_equal(cities_find_junction(board, 2, NULL, "san f"),
                      board->city[city_of(board, "san-francisco")].junction);
     assert_int_equal(cities_find_junction(board, 2, NULL, "san diego"), JUNCTION_NONE);

@@ -1,5 +1,6 @@
-/* The form for a new table at a server: what keys change, what is shown, the table that comes of
- * it. */
+/*
+ * The form for a new table at a server: what keys change, what is drawn, and the resulting target.
+ */
 #include <string.h>
 
 #include "board/boards.h"
@@ -16,7 +17,7 @@ static void choose(struct game_form *form, enum game_form_field field, unsigned 
     }
 }
 
-/* Whether a text is to be read on the form as it is drawn. */
+/* Returns true if the drawn form contains a text. */
 static bool shows(const struct game_form *form, const char *text)
 {
     struct canvas canvas;
@@ -43,7 +44,7 @@ TEST_CASE(at_first_it_asks_for_two_people_and_a_bot)
     assert_int_equal(target.variants, 0);
     assert_int_equal(target.clock.bank_s + target.clock.increment_s + target.clock.days, 0);
     assert_false(target.hidden);
-    assert_string_equal(target.url, "here"); /* which the form knows nothing of */
+    assert_string_equal(target.url, "here"); /* the form does not change it */
     assert_string_equal(target.name, "Ada");
 }
 
@@ -109,7 +110,7 @@ TEST_CASE(it_shows_what_it_would_ask_for)
     assert_true(shows(&form, "A new table"));
     assert_true(shows(&form, board_builtin_at(0)->name));
     choose(&form, FIELD_LEVEL, 2);
-    assert_true(shows(&form, "< hard >")); /* the one that is being changed */
+    assert_true(shows(&form, "< hard >")); /* the selected field */
     game_form_move(&form, 1);
     assert_false(shows(&form, "< hard >"));
     assert_true(shows(&form, "hard"));
@@ -131,7 +132,7 @@ TEST_CASE(a_game_here_is_against_three_bots_at_first)
     assert_false(shows(&form, "Clock"));
 }
 
-/* A server seats levels alone. */
+/* A server offers only the fixed levels. */
 TEST_CASE(behind_the_levels_is_one_that_adapts_in_a_game_here)
 {
     struct game_form form;

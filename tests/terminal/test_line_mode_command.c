@@ -1,4 +1,4 @@
-/* What can be typed beside a turn, and who may ask for what. */
+/* Commands besides turns, and who may use them. */
 #include <string.h>
 
 #include "terminal/line_mode/line_mode.h"
@@ -7,7 +7,7 @@
 static struct printed_game printed;
 static struct line_mode ui;
 
-/* Ada looks at her game; easy is to move unless the test says otherwise. */
+/* Ada is at the keyboard.  The bot is to move unless the test changes that. */
 static int begin(void **state)
 {
     (void)state;
@@ -28,7 +28,7 @@ static int end(void **state)
     return 0;
 }
 
-/* What is answered to a command. */
+/* Returns what a command prints. */
 static const char *typed(const char *line)
 {
     assert_true(line_mode_command(&ui, line));
@@ -125,7 +125,7 @@ TEST_CASE(leaving_a_game_is_asked_about)
     assert_true(ui.leaves);
     ui.leaves = false;
     printed_game_table(&printed)->phase = PHASE_GAME_OVER;
-    assert_string_equal(typed("quit"), ""); /* there is nothing to lose any more */
+    assert_string_equal(typed("quit"), ""); /* nothing would be lost any more */
     assert_true(ui.leaves);
 }
 

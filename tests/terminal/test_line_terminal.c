@@ -1,15 +1,15 @@
-/* Lines that are typed, through a pipe that gives them in any pieces. */
+/* Lines that arrive through a pipe in pieces of any size. */
 #include <string.h>
 #include <unistd.h>
 
 #include "support.h"
 #include "terminal/line_mode/line_terminal.h"
 
-/* A screen that reads from one pipe; what it writes is thrown away. */
+/* A line terminal that reads from a pipe; its output is discarded. */
 struct typed {
     struct line_terminal terminal;
     int keys[2];
-    int news[2]; /* another descriptor that is waited for */
+    int news[2]; /* the other descriptor to wait for */
     FILE *out;
 };
 

@@ -1,4 +1,4 @@
-/* The panel beside the map, read as a person would. */
+/* The panel beside the map, read like a person would. */
 #include "terminal/drawing/panel.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ enum { HEIGHT = 30, LINE_BYTES = 400 };
 
 static char lines[HEIGHT][LINE_BYTES];
 
-/* Draws the panel of a game as it is now, with the hand of the person at the keyboard. */
+/* Draws the panel of the current game with the hand of the person at the keyboard. */
 static struct panel now(const struct printed_game *printed)
 {
     return (struct panel){
@@ -33,7 +33,7 @@ static void draw(const struct panel *panel, int bottom)
     canvas_release(&canvas);
 }
 
-/* The line that has a text in it, or "". */
+/* Returns the line that contains a text, or "". */
 static const char *line_with(const char *text)
 {
     for (unsigned y = 0; y < HEIGHT; y++) {
@@ -92,11 +92,11 @@ TEST_CASE(a_bot_has_its_level_beside_its_name)
     source_seat_bot(&printed.source.seat[1], 1, "medium");
     struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
-    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa     13 ■■■■■■■■■■■■■"); /* whole or not */
+    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa     13 ■■■■■■■■■■■■■"); /* all or none */
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa medium  13 ■■■■■■■■■■■■■");
-    source_seat_bot(&printed.source.seat[1], 1, "random"); /* which has none */
+    source_seat_bot(&printed.source.seat[1], 1, "random"); /* it has no nickname */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 random"), "│▸2 random       13 ■■■■■■■■■■■■■");
     printed_game_close(&printed);
@@ -113,7 +113,7 @@ TEST_CASE(the_barrier_stands_on_the_bar_where_it_is)
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada          13 ■■■┃■■■■■■■■■■");
-    printed_game_table(&printed)->variants = VARIANT_OPEN_CARDS; /* V1: which has none */
+    printed_game_table(&printed)->variants = VARIANT_OPEN_CARDS; /* V1 has no supply */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Points"), "│Points");
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada          13 ■■■■■■■■■■■■■");
@@ -135,7 +135,7 @@ TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
     seat->clock_ms = 53 * 3600000LL;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 2 d 5 h");
-    seat->is_ready = true; /* which is news only after a round */
+    seat->is_ready = true; /* shown only after a round */
     seat->is_gone = true;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 not here");
@@ -145,7 +145,7 @@ TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
     seat->is_away = true;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 away: a bot");
-    panel.is_now = false; /* nobody does anything in the past */
+    panel.is_now = false; /* nobody is thinking in the past */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 ■■■■■■■■■■■■■");
     printed_game_close(&printed);
@@ -166,7 +166,7 @@ TEST_CASE(the_log_ends_with_the_last_turn_or_shows_where_one_is)
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Log"), "│Log   looking back");
     assert_string_equal(line_with("@K7"), "│>1 @K7");
-    assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7"); /* what follows is seen as well */
+    assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7"); /* later turns are visible too */
     printed_game_close(&printed);
 }
 

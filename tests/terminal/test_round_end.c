@@ -1,11 +1,11 @@
-/* The end of a round, line by line, by a clock that the test moves. */
+/* The end of a round, line by line, by a clock that the test controls. */
 #include <string.h>
 
 #include "core/scoring.h"
 #include "rules/scene.h"
 #include "terminal/full_screen/round_end.h"
 
-/* On the row A1 to L1: seat 1 is connected, and seat 2 misses the five lines from F1 to K1. */
+/* In the row from A1 to L1, seat 1 is connected, and seat 2 misses the five lines from F1 to K1. */
 static void end_round(struct scene *scene, struct board *board)
 {
     static const char hands[] = "A1 B1 C1 D1 E1\nF1 G1 H1 J1 L1\n";
@@ -56,7 +56,7 @@ static void it_plays_by_itself_seat_by_seat_and_line_by_line(void **unused)
     assert_true(round_end_is_whole(&end, table, &board));
 
     assert_true(round_end_step(&end, table, &board, now = end.due_ms));
-    assert_int_equal(end.seat, 2); /* the points, which wait for the person */
+    assert_int_equal(end.seat, 2); /* the points, which wait for a key */
     assert_int_equal(end.due_ms, -1);
     assert_false(round_end_step(&end, table, &board, now + 1000000));
 }
@@ -99,11 +99,11 @@ static void who_is_in_a_hurry_sees_a_seat_at_once_and_then_the_next(void **unuse
     const struct table *table = &scene.position.table;
     round_end_begin(&end, table, &board, 0);
     round_end_hurry(&end, table, &board, 10);
-    assert_int_equal(end.seat, 1); /* the first was whole */
+    assert_int_equal(end.seat, 1); /* the first one was complete */
     round_end_hurry(&end, table, &board, 20);
     assert_int_equal(end.seat, 1);
     assert_int_equal(round_end_lines(&end, table, &board, &drawn), 5);
-    assert_true(end.due_ms > 20); /* it still goes on by itself */
+    assert_true(end.due_ms > 20); /* it still advances automatically */
     round_end_hurry(&end, table, &board, 30);
     assert_int_equal(end.seat, 2);
     round_end_hurry(&end, table, &board, 40);
@@ -144,7 +144,7 @@ static void cards_that_are_not_told_have_a_cost_and_no_lines(void **unused)
     assert_true(round_end_is_whole(&end, &table, &board));
 }
 
-/* Nobody has laid anything: everybody misses a lot, and it is built from the marker on. */
+/* No track has been laid: every seat misses many lines, drawn from its marker on. */
 static void lines_are_drawn_as_they_would_be_built_and_many_come_faster(void **unused)
 {
     struct scene scene;

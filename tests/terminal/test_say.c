@@ -21,7 +21,7 @@ TEST_CASE(meeting_the_network_of_another_is_told)
     char words[SAY_TURN_SIZE];
     printed_game_open(&printed, printed_game_beginning, 0);
     struct table before = *printed_game_table(&printed);
-    before.marker[1] = JUNCTION_NONE; /* of easy, which stands at N7 instead */
+    before.marker[1] = JUNCTION_NONE; /* the bot's marker is on N7 instead */
     table_place_marker(&before, printed.source.board, 1, printed_game_junction(&printed, "N7"));
     before.to_move = 0;
     struct table after = before;
@@ -82,7 +82,7 @@ TEST_CASE(open_cards_are_shown_where_they_are_known)
     static struct printed_game printed;
     printed_game_open(&printed, printed_game_beginning, 0);
     struct table *table = printed_game_table(&printed);
-    say_open_hands(&printed.speaker, table); /* nobody's lie open */
+    say_open_hands(&printed.speaker, table); /* no cards are open */
     assert_string_equal(printed_game_text(&printed), "");
     table->shown[1] = printed.position.hand[1];
     say_open_hands(&printed.speaker, table);
@@ -118,7 +118,7 @@ TEST_CASE(what_is_missing_is_told_with_the_lines)
     printed_game_open(&printed, printed_game_beginning, 0);
     struct table *table = printed_game_table(&printed);
     memset(&hand, CITY_NONE, sizeof hand);
-    for (unsigned group = 0; group < GROUPS; group++) /* one city, five times */
+    for (unsigned group = 0; group < GROUPS; group++) /* the same city five times */
         hand.city[group] = printed.position.hand[1].city[2];
     say_missing(&printed.speaker, table, 0, &hand);
     assert_string_equal(printed_game_text(&printed), "1 missing, at least: M7-N7\n");
@@ -171,7 +171,7 @@ TEST_CASE(the_choices_are_lines_by_kind_or_any_junction)
     table_lay(printed_game_table(&printed), printed.source.board, 1,
               printed_game_line(&printed, "C3", "D3"), false);
     draft_begin(&draft, printed_game_table(&printed),
-                &printed.position.hand[1]); /* easy is to move */
+                &printed.position.hand[1]); /* the bot is to move */
     say_choices(&printed.speaker, &draft);
     assert_string_equal(printed_game_text(&printed),
                         "single: B2-C3 C2-C3 C2-D3 B3-C3 C3-C4 C3-D4 D3-D4 D3-E4\n"
@@ -215,7 +215,7 @@ TEST_CASE(the_end_of_a_round_says_why_and_what_everybody_loses)
     struct table *table = printed_game_table(&printed);
     table->phase = PHASE_ROUND_OVER;
     table->lost[0] = 4;
-    say_round_end(&printed.speaker, table); /* the cards are told later: at a party */
+    say_round_end(&printed.speaker, table); /* at a duplicate table the cards are shown later */
     assert_non_null(strstr(printed_game_text(&printed),
                            "=== Round 1 is over.  Everybody passed (R7).\n\n"
                            "Ada (seat 1)\n  minus 4\n"));

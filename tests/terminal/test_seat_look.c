@@ -1,4 +1,4 @@
-/* What the own seat looks like, and that nobody else's looks the same. */
+/* The colour and sign of one's own seat differ from those of all other seats. */
 #include "terminal/drawing/seat_look.h"
 
 #include <string.h>

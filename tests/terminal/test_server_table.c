@@ -1,4 +1,4 @@
-/* What a terminal makes of a server's messages, without a server: the people around a game. */
+/* How the terminal shows a server's messages, without a server: the people at a table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static void what_was_before_is_no_news_and_nothing_is_told_twice(void **unused)
     assert_true(room.source.seat[1].is_gone);
     assert_int_equal(room.source.room.watching, 2);
     event(&room, 3, T, "\"kind\": \"stand\", \"seat\": 2");
-    event(&room, 3, T, "\"kind\": \"stand\", \"seat\": 2"); /* the connection came back */
+    event(&room, 3, T, "\"kind\": \"stand\", \"seat\": 2"); /* after reconnecting */
     event(&room, 4, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\", \"program\": true");
     assert_int_equal(talk->lines, 1);
     people(&room, both);
@@ -101,7 +101,7 @@ static void a_bot_may_be_asked_for_after_two_minutes_without_a_clock(void **unus
 
     open_room(&room, "cleo", NO_CLOCK, 0);
     start_game(&room, 2);
-    assert_false(may(&room, 9 * MINUTE, ASK_AWAY)); /* one only looks on */
+    assert_false(may(&room, 9 * MINUTE, ASK_AWAY)); /* without a seat */
     close_room(&room);
 }
 
@@ -115,7 +115,7 @@ static void the_clock_of_the_seat_to_move_runs(void **unused)
     server_table_tick(&room.table, 7000);
     assert_int_equal(seat[0].clock_ms, 53000);
     assert_int_equal(seat[1].clock_ms, 60000);
-    assert_int_equal(seat[2].clock_ms, -1); /* a bot's has none */
+    assert_int_equal(seat[2].clock_ms, -1); /* bots have no clock */
     event(&room, 5, T + 10000,
           "\"kind\": \"turn\", \"seat\": 1, \"turn\": \"@K7\", \"after\": 4, \"left\": 55000");
     server_table_tick(&room.table, 12000);
@@ -142,7 +142,7 @@ static void talk_does_not_disturb_a_turn_that_is_being_entered(void **unused)
     event(&room, 7, T, "\"kind\": \"back\", \"seat\": 2");
     assert_int_equal(room.source.changes, changes);
     assert_int_equal(room.source.history.moments, moments);
-    assert_string_equal(source_talk_line(&room.source.talk, 0)->words, "a?b"); /* nothing steers */
+    assert_string_equal(source_talk_line(&room.source.talk, 0)->words, "a?b"); /* sanitized */
     event(&room, 8, T, "\"kind\": \"away\", \"seat\": 1, \"why\": \"left\"");
     assert_int_not_equal(room.source.changes, changes);
     assert_false(source_is_mine(&room.source));
@@ -181,14 +181,14 @@ static void hear_text(struct room *room, const struct text *text)
         fail_msg("%s: %s", text->start, room->why);
 }
 
-/* A server seats no other bots than the levels. */
+/* Writes a level; a server seats no other bots. */
 static void name_level(char bot[BOT_NAME_SIZE])
 {
     if (bot[0] != '\0')
         memcpy(bot, "easy", sizeof "easy");
 }
 
-/* The table as it was opened, and who we are. */
+/* Opens the table as the person `me`. */
 static void begin_evening(struct room *room, const struct gathering *table, const char *me)
 {
     static char bytes[FOLLOWING_TEXT_SIZE];
@@ -212,7 +212,7 @@ static void begin_evening(struct room *room, const struct gathering *table, cons
     hear_text(room, &text);
 }
 
-/* As a server writes it, with the cards of whoever listens behind a deal. */
+/* Passes an event as a server writes it; a deal is followed by the listener's cards. */
 static void hear_event(struct room *room, const struct gathering *table, unsigned number,
                        const struct position *ended, const char *me)
 {
@@ -237,7 +237,7 @@ static void hear_event(struct room *room, const struct gathering *table, unsigne
     hear_text(room, &text);
 }
 
-/* What is shown is what happened: at a party's table without the cards. */
+/* What is shown is what happened; at a duplicate table, without the cards. */
 static void check_shown(const struct room *room, const struct match *after, const char *me)
 {
     const struct table *shown = source_table(&room->source), *table = &after->position.table;
@@ -249,7 +249,7 @@ static void check_shown(const struct room *room, const struct match *after, cons
         assert_int_equal(shown->to_move, table->to_move);
     }
     if (table->phase < PHASE_ROUND_OVER || after->state.phase == MATCH_PLAYING)
-        return; /* the end is over, but it has not been told */
+        return; /* the end of the round has not been announced */
     assert_int_equal(shown->phase, table->phase);
     assert_memory_equal(shown->lost, table->lost, sizeof shown->lost);
     assert_memory_equal(shown->points, table->points, sizeof shown->points);
@@ -257,7 +257,7 @@ static void check_shown(const struct room *room, const struct match *after, cons
         assert_int_equal(room->source.seat[i].is_ready, after->state.seat[i].ready);
 }
 
-/* Once everything has been told all cards of all rounds are there where these ended. */
+/* Once everything has been announced, the cards of all finished rounds are known. */
 static void check_cards(const struct room *room)
 {
     const struct history *history = &room->source.history;
@@ -268,7 +268,7 @@ static void check_cards(const struct room *room)
     }
 }
 
-/* What is saved is read again as the same game. */
+/* The saved record can be read as the same game. */
 static void check_record(const struct room *room)
 {
     static char text[1 << 20];
@@ -281,7 +281,7 @@ static void check_record(const struct room *room)
     path[strlen(path)] = '/';
     if (!server_table_save(&room->table, path, why))
         fail_msg("%s", why);
-    assert_false(server_table_save(&room->table, path, why)); /* it is there already */
+    assert_false(server_table_save(&room->table, path, why)); /* the file exists */
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     const size_t size = fread(text, 1, sizeof text, file);

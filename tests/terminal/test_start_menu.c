@@ -1,4 +1,4 @@
-/* The first screen: games to go on with, and the form for a new one. */
+/* The start menu: games to continue, and the form for a new one. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Turns as people type them: what is meant, and the sentence where it is no turn. */
+/* Turns as people type them: how they are understood, and the error if they are not turns. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static const struct board *find(const char *id)
     return board;
 }
 
-/* What a line means, written as a record writes it. */
+/* Checks the meaning of a line, written in the notation of records. */
 static void means_on(const char *id, bool placing, const char *line, const char *meaning)
 {
     const struct board *board = find(id);
