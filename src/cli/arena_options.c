@@ -12,7 +12,7 @@
 
 #define LADDER_BOARD "transamerica" /* the default of --ladder */
 
-/* ---- Values of its own ----------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static bool take_games(const struct option *option, const char *value, void *into,
                        char error[OPTIONS_ERROR_SIZE])
@@ -174,7 +174,7 @@ const struct option arena_options[] = {
     OPT_END,
 };
 
-/* ---- The whole ----------------------------------------------------------------------------- */
+/* ---- Completing the request ---------------------------------------------------------------- */
 
 static bool add_contender(struct arena_setup *setup, const char *option, const char *text,
                           size_t length)

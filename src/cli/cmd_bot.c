@@ -43,7 +43,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* ---- Telling ------------------------------------------------------------------------------- */
+/* ---- Output -------------------------------------------------------------------------------- */
 
 static void print_result(const struct robot *robot)
 {
@@ -85,7 +85,7 @@ static void print_news(void *context, const struct robot *robot, enum robot_news
     fflush(stdout);
 }
 
-/* ---- Working ------------------------------------------------------------------------------- */
+/* ---- Running ------------------------------------------------------------------------------- */
 
 static volatile sig_atomic_t is_told_to_go;
 

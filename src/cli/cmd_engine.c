@@ -82,7 +82,7 @@ static bool is_told_to_stop(const struct engine_io *io)
     return false;
 }
 
-/* ---- What the bot's side asks of the world ---- */
+/* ---- Callbacks of the engine ------------------ */
 
 static void write_lines(void *context, const char *lines, size_t length)
 {

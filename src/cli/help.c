@@ -206,7 +206,7 @@ static void write_entries(struct text *text, const struct option *options)
     }
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The help -------------------------------------------------------------------------------- */
 
 static void write_usage(struct text *text, const char *program, const struct command *command)
 {

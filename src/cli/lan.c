@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* ---- The address ----------------------------------------------------------------------------- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 /*
  * Finds the source address that the system would use for a remote address.  Nothing is sent.  The
@@ -84,7 +84,7 @@ unsigned lan_addresses(char address[][LAN_ADDRESS_SIZE], unsigned most, bool ove
     return count;
 }
 
-/* ---- The code -------------------------------------------------------------------------------- */
+/* ---- The QR code ----------------------------------------------------------------------------- */
 
 enum { MARGIN = 4 }; /* white squares around the code; cameras need them to find it */
 

@@ -42,7 +42,7 @@ void word_list_join(const struct word_list *list, const char *last, char *into, 
     }
 }
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) static bool refuse_value(char error[OPTIONS_ERROR_SIZE],
                                                                const char *format, ...)
@@ -171,7 +171,7 @@ static bool is_option(const struct option *option)
     return option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
 }
 
-/* ---- The line -------------------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
 /* A command line that is being read. */
 struct reading {

@@ -19,7 +19,7 @@ static bool is_plain(const struct play_setup *setup)
     return setup->plain || !curses_is_possible();
 }
 
-/* ---- A game of this machine ---------------------------------------------------------------- */
+/* ---- A game on this machine ---------------------------------------------------------------- */
 
 /* Prints the commitment to the deals before the first one. */
 static void print_promises(const struct play_setup *setup, struct line_terminal *terminal)

@@ -30,7 +30,7 @@ static bool show_replay(struct replay *replay, const struct source *source,
     return replay_run(replay, error, error_size);
 }
 
-/* ---- As tables ----------------------------------------------------------------------------- */
+/* ---- Line mode ----------------------------------------------------------------------------- */
 
 static bool review_in_lines(const struct source *source, struct record_boards boards,
                             play_print_review *print, struct line_terminal *terminal, char error[],
@@ -46,7 +46,7 @@ static bool review_in_lines(const struct source *source, struct record_boards bo
     return printed;
 }
 
-/* ---- On the whole screen ------------------------------------------------------------------- */
+/* ---- Full screen --------------------------------------------------------------------------- */
 
 static bool review_on_screen(const struct source *source, struct record_boards boards, bool *ends,
                              char error[], size_t error_size)
@@ -63,7 +63,7 @@ static bool review_on_screen(const struct source *source, struct record_boards b
     return shown;
 }
 
-/* ---- The game with it ---------------------------------------------------------------------- */
+/* ---- The game ------------------------------------------------------------------------------ */
 
 static bool play_in_lines(struct source *source, struct line_terminal *terminal,
                           struct record_boards boards, play_print_review *print, unsigned *next,

@@ -284,7 +284,7 @@ static bool read_seats(struct play_setup *setup, const char *list, char error[PL
     return true;
 }
 
-/* ---- What the settings lead to -------------------------------------------------------------- */
+/* ---- Completing the settings ---------------------------------------------------------------- */
 
 /*
  * Returns the first setting that has no meaning at a server, which has the deals and the record;

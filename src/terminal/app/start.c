@@ -47,7 +47,7 @@ static void take_new(struct play_setup *setup, const struct board *board, const 
     setup->variants = variants;
 }
 
-/* ---- On the whole screen --------------------------------------------------------------------- */
+/* ---- Full screen ----------------------------------------------------------------------------- */
 
 static enum play_start ask_on_screen(struct play_setup *setup, const struct kept_game game[],
                                      unsigned games, char error[PLAY_ERROR_SIZE])
@@ -68,7 +68,7 @@ static enum play_start ask_on_screen(struct play_setup *setup, const struct kept
     return START_GAME;
 }
 
-/* ---- Line by line ---------------------------------------------------------------------------- */
+/* ---- Line mode ------------------------------------------------------------------------------- */
 
 /*
  * Asks for a number from 1 to `highest`; Enter means `otherwise`.  Returns 0 at the end of input.

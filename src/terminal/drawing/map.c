@@ -51,7 +51,7 @@ static uint32_t sign_of(const struct scene *scene, enum sign sign)
     return signs[sign][scene->utf8];
 }
 
-/* ---- Where things are -------------------------------------------------------------------- */
+/* ---- Positions --------------------------------------------------------------------------- */
 
 static int junction_x(const struct junction *junction, unsigned zoom)
 {
@@ -310,7 +310,7 @@ static void draw_junction(struct canvas *canvas, const struct scene *scene, unsi
         put_junction(canvas, x, y, number, '@', STYLE_DRAFT);
 }
 
-/* ---- The whole --------------------------------------------------------------------------- */
+/* ---- The map ----------------------------------------------------------------------------- */
 
 static void draw_row_numbers(struct canvas *canvas, const struct scene *scene)
 {

@@ -210,7 +210,7 @@ struct shade theme_shade(enum theme theme, unsigned colours, bool paints, unsign
     return shade;
 }
 
-/* ---- Plain text -------------------------------------------------------------------------- */
+/* ---- Line mode --------------------------------------------------------------------------- */
 
 /* clang-format off */
 static const char *const codes[STYLES] = {
@@ -245,7 +245,7 @@ const char *theme_code(unsigned style)
     return codes[style];
 }
 
-/* ---- Light ------------------------------------------------------------------------------- */
+/* ---- Luminance --------------------------------------------------------------------------- */
 
 /* Computes x to the power of 2.4 for 0 <= x <= 1, without needing the mathematics library. */
 static double power_2_4(double x)
@@ -276,7 +276,7 @@ double theme_contrast(unsigned one, unsigned other)
     return a > b ? a / b : b / a;
 }
 
-/* ---- Which one --------------------------------------------------------------------------- */
+/* ---- Choosing a theme -------------------------------------------------------------------- */
 
 bool theme_by_name(const char *name, enum theme *theme)
 {
@@ -321,7 +321,7 @@ bool theme_from_variable(const char *value, struct theme_choice *choice)
     return true;
 }
 
-/* ---- What a terminal answers ------------------------------------------------------------- */
+/* ---- The terminal's replies -------------------------------------------------------------- */
 
 static int hex_digit(char letter)
 {

@@ -53,7 +53,7 @@ bool theme_has_grounds(enum theme theme, unsigned colours);
  */
 const char *theme_code(unsigned style);
 
-/* ---- Which one ------------------------------------------------------------------------------- */
+/* ---- Choosing a theme ------------------------------------------------------------------------ */
 
 struct theme_choice {
     enum theme theme;

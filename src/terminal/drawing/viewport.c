@@ -47,7 +47,7 @@ static int scroll_to_show(int first, int spot, int window, int whole)
     return limit_scroll(first, window, whole);
 }
 
-/* ---- A frame for some places ----------------------------------------------------------------- */
+/* ---- Framing junctions ----------------------------------------------------------------------- */
 
 /* The cells of junctions at a zoom, and the size of the map. */
 struct spots {

@@ -35,7 +35,7 @@ enum full_screen_mode full_screen_page(const struct full_screen *ui)
     return ui->mode == MODE_PROMPT || ui->mode == MODE_QUIT ? ui->before : ui->mode;
 }
 
-/* ---- What is new ------------------------------------------------------------------------- */
+/* ---- News -------------------------------------------------------------------------------- */
 
 static void describe_hints(struct full_screen *ui)
 {

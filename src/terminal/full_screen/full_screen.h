@@ -103,7 +103,7 @@ struct full_screen {
  */
 bool full_screen_run(struct source *source, unsigned *next, char error[], size_t error_size);
 
-/* ---- Between the files of the client ------------------------------------------------------- */
+/* ---- Shared by the files of the full screen ------------------------------------------------ */
 
 __attribute__((format(printf, 2, 3))) void full_screen_say(struct full_screen *ui,
                                                            const char *format, ...);

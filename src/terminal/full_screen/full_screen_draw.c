@@ -216,7 +216,7 @@ void full_screen_frame(struct full_screen *ui)
     ui->followed = ui->cursor.junction;
 }
 
-/* ---- Beside and below -------------------------------------------------------------------- */
+/* ---- The panel --------------------------------------------------------------------------- */
 
 static void draw_panel(struct full_screen *ui)
 {

@@ -26,7 +26,7 @@ void full_screen_back(struct full_screen *ui)
     full_screen_describe_page(ui);
 }
 
-/* ---- A line of text ---------------------------------------------------------------------- */
+/* ---- The prompt -------------------------------------------------------------------------- */
 
 static void show_prompt(struct full_screen *ui)
 {

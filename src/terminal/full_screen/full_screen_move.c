@@ -7,7 +7,7 @@ void full_screen_go(struct full_screen *ui, unsigned junction)
     cursor_go(&ui->cursor, ui->source->board, junction);
 }
 
-/* ---- By name ----------------------------------------------------------------------------- */
+/* ---- The cursor -------------------------------------------------------------------------- */
 
 void full_screen_go_by_name(struct full_screen *ui, const char *name)
 {

@@ -9,7 +9,7 @@
 
 enum { TALK_MS = 15000, TITLE_LINES = 3, WORDS_LINES = 4, KEY_COLUMNS = 40 };
 
-/* ---- Wishes ------------------------------------------------------------------------------ */
+/* ---- Requests ---------------------------------------------------------------------------- */
 
 void full_screen_request(struct full_screen *ui, const struct source_request *request)
 {
@@ -127,7 +127,7 @@ void full_screen_draw_room(struct full_screen *ui)
     talk_draw(&ui->screen, 1, y + 2, width - 2, height - WORDS_LINES - y - 2, source);
 }
 
-/* ---- Its keys ---------------------------------------------------------------------------- */
+/* ---- Keys of the page -------------------------------------------------------------------- */
 
 /* Returns the next bot to offer for a seat, from weakest to strongest. */
 static const char *next_bot(const struct source_seat *seat)

@@ -6,7 +6,7 @@
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
-/* ---- Words ------------------------------------------------------------------------------- */
+/* ---- Messages ---------------------------------------------------------------------------- */
 
 /* Describes the keys at the end of a game. */
 static const char *describe_offers(const struct full_screen *ui)
@@ -113,7 +113,7 @@ void full_screen_describe_round_end(struct full_screen *ui)
             table->round, ui->source->seat[seat].name);
 }
 
-/* ---- Going on ---------------------------------------------------------------------------- */
+/* ---- Keys and steps ---------------------------------------------------------------------- */
 
 /* Moves the cursor along, so that a scrolled map shows the newest line. */
 static void follow_show(struct full_screen *ui)

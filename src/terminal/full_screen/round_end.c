@@ -9,7 +9,7 @@
 
 enum { LINE_MS = 350, LINES_MS = 2500, SEAT_MS = 1500 };
 
-/* ---- What is missing --------------------------------------------------------------------- */
+/* ---- Missing lines ----------------------------------------------------------------------- */
 
 /* Returns a missing line that joins the network, so that lines appear in the order of building. */
 static unsigned next_line(const struct board *board, const struct line_set *missing,
@@ -84,7 +84,7 @@ void round_end_points(const struct round_end *end, const struct board *board, st
         table->barrier = (int16_t)scoring_barrier_before(table, board);
 }
 
-/* ---- Going on ---------------------------------------------------------------------------- */
+/* ---- Steps ------------------------------------------------------------------------------- */
 
 /*
  * Returns when the next line or seat is due.  The more lines are missing, the faster they appear.

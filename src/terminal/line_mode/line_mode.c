@@ -33,7 +33,7 @@ static void find_reader(struct line_mode *ui)
     ui->reader = plays && open ? source->keyboard : (unsigned)SEAT_NONE;
 }
 
-/* ---- What is new --------------------------------------------------------------------------- */
+/* ---- News ---------------------------------------------------------------------------------- */
 
 /* Starts a new line if a question is still on the current one. */
 static void begin_news(struct line_mode *ui)
@@ -378,7 +378,7 @@ static void take_answer(struct line_mode *ui, enum line_mode_question question, 
     }
 }
 
-/* ---- The whole ----------------------------------------------------------------------------- */
+/* ---- The loop ------------------------------------------------------------------------------ */
 
 /* Joins a running game: prints the deal of the round, and mentions `log` for the rest. */
 static void join_game(struct line_mode *ui)

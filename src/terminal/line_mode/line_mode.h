@@ -53,7 +53,7 @@ struct line_mode {
  */
 unsigned line_mode_run(struct source *source, struct line_terminal *terminal, bool is_reviewed);
 
-/* ---- Between the files of this front end --------------------------------------------------- */
+/* ---- Shared by the files of line mode ------------------------------------------------------ */
 
 /* Returns true for a game at a server, where talk and requests can happen at any time. */
 bool line_mode_is_remote(const struct line_mode *ui);

@@ -8,7 +8,7 @@
 #include "words/language.h"
 #include "words/phrases.h"
 
-/* ---- Who is there -------------------------------------------------------------------------- */
+/* ---- People -------------------------------------------------------------------------------- */
 
 static void print_state(struct line_terminal *terminal, const struct source_seat *seat)
 {

@@ -361,7 +361,7 @@ void say_points(const struct speaker *speaker, const struct table *table)
                             table->barrier);
 }
 
-/* ---- Ends -------------------------------------------------------------------------------- */
+/* ---- The end of a round and a game ------------------------------------------------------- */
 
 /* Writes "anna (seat 1), ben (seat 2) and greedy (seat 3)". */
 static void join_names(const struct speaker *speaker, unsigned seats, char buffer[SAY_TURN_SIZE])

@@ -100,7 +100,7 @@ static const char *level_word(const struct game_form *form)
     return level < level_count() ? level_at(level)->name : company_word;
 }
 
-/* ---- Words ------------------------------------------------------------------------------- */
+/* ---- Texts ------------------------------------------------------------------------------- */
 
 static void describe_field(const struct game_form *form, unsigned field, char text[], size_t size)
 {

@@ -209,7 +209,7 @@ bool table_list_rename(struct table_list *list, const char *name, char error[], 
     return true;
 }
 
-/* ---- The whole --------------------------------------------------------------------------- */
+/* ---- Opening, closing and updating ------------------------------------------------------- */
 
 static bool wait_for_list(struct table_list *list, char error[], size_t error_size)
 {

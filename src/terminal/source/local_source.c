@@ -148,7 +148,7 @@ static bool take_advice(struct local_source *local)
     return true;
 }
 
-/* ---- What the screen is told --------------------------------------------------------------- */
+/* ---- Updates of the source ----------------------------------------------------------------- */
 
 /* Decides whose hand may be shown: the only person's, or that of the person to move. */
 static void seat_keyboard(struct local_source *local)
@@ -244,7 +244,7 @@ static void take_bot_turn(struct local_source *local)
     CHECK(refusal == ACCEPTED);
 }
 
-/* ---- The source -------------------------------------------------------------------------- */
+/* ---- Calls of the source ----------------------------------------------------------------- */
 
 /* If allocation fails, the game pauses until there is memory for the next moment. */
 static bool wait_for_memory(struct local_source *local)
@@ -400,7 +400,7 @@ static const struct source_calls calls = {
     .save = local_save,
 };
 
-/* ---- The whole --------------------------------------------------------------------------- */
+/* ---- Names and settings of the source ---------------------------------------------------- */
 
 /* Sets the names of the seats. */
 static void name_seats(struct local_source *local)
@@ -437,7 +437,7 @@ static void begin_source(struct local_source *local)
         seat_keyboard(local);
 }
 
-/* ---- Beginning ----------------------------------------------------------------------------- */
+/* ---- Opening and closing ------------------------------------------------------------------- */
 
 static void name_players(const struct play_setup *setup, struct record_names *names)
 {

@@ -47,7 +47,7 @@ static struct server_source *server_source_of(struct source *source)
     return (struct server_source *)source;
 }
 
-/* ---- Saying ------------------------------------------------------------------------------ */
+/* ---- Sending ----------------------------------------------------------------------------- */
 
 /* Converts a request to a message.  Returns false with a sentence if its text is invalid. */
 static bool message_of(const struct server_source *server, const struct source_request *request,
@@ -110,7 +110,7 @@ static void sit_down(struct server_source *server)
         visit_say(&server->visit, &message);
 }
 
-/* ---- Hearing ----------------------------------------------------------------------------- */
+/* ---- Receiving --------------------------------------------------------------------------- */
 
 /* The server violated the protocol: ignore everything else it sends. */
 static void give_up(struct server_source *server, const char *why)
@@ -223,7 +223,7 @@ static bool take_news(struct server_source *server, struct wire_news *news)
     return true;
 }
 
-/* ---- The source -------------------------------------------------------------------------- */
+/* ---- Calls of the source ----------------------------------------------------------------- */
 
 static bool take_advice(struct server_source *server)
 {
@@ -375,7 +375,7 @@ static const struct source_calls calls = {
     .ask = server_source_ask,
 };
 
-/* ---- The whole --------------------------------------------------------------------------- */
+/* ---- Opening and closing ----------------------------------------------------------------- */
 
 /* Waits until all past events have arrived, since the screen needs a board. */
 static bool wait_for_table(struct server_source *server, char error[], size_t error_size)

@@ -152,7 +152,7 @@ static void show_event(struct server_table *table, const struct told_event *told
 
 /* ---- Messages ---------------------------------------------------------------------------- */
 
-/* If the person at the keyboard has become someone else, stops: they must not play on unawares. */
+/* Stops if the server now takes us for another person, who must not play on by mistake. */
 static enum misfit see_who(struct server_table *table, enum misfit misfit)
 {
     if (table->told.as.hello.id[0] == '\0')
@@ -218,7 +218,7 @@ bool server_table_receive(struct server_table *table, const char *bytes, int64_t
     return true;
 }
 
-/* ---- As it is now ------------------------------------------------------------------------ */
+/* ---- Clocks and requests ----------------------------------------------------------------- */
 
 static void tick_seat(struct server_table *table, unsigned number, int64_t now_ms)
 {

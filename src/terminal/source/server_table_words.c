@@ -309,7 +309,7 @@ void server_table_update_notice(struct server_table *table)
         notice_playing(table);
 }
 
-/* ---- What does not fit ------------------------------------------------------------------- */
+/* ---- Errors ------------------------------------------------------------------------------ */
 
 static bool refuse_with(char why[SOURCE_SENTENCE_SIZE], const char *what)
 {
