@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "core/notation.h"
-#include "terminal/drawing/canvas.h"
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 enum { NAME_MIN = 6, NAME_MAX = 16, TURN_MIN = 6, CELL_SIZE = 32 };

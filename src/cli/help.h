@@ -26,8 +26,8 @@ void help_write(struct text *text, const char *program, const struct command *co
 void help_wrap(struct text *text, const char *words, unsigned column, unsigned indent);
 
 /*
- * help_is_option() returns true for an option, false for a heading, note or term. help_sentence()
- * returns its description.
+ * help_is_option() returns true for an option, false for a heading, note or term.  help_sentence()
+ * writes its description.
  */
 bool help_is_option(const struct option *option);
 void help_sentence(const struct option *option, char sentence[HELP_SENTENCE_SIZE]);

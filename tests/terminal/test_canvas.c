@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "support.h"
 #include "terminal/drawing/canvas.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/source/source.h"
 
 static void text_is_folded_at_spaces(void **unused)
@@ -14,17 +15,17 @@ static void text_is_folded_at_spaces(void **unused)
     const char *rest = "one two three";
     size_t length;
     (void)unused;
-    rest = text_fold(rest, 7, &length);
+    rest = utf8_fold(rest, 7, &length);
     assert_int_equal(length, 7); /* "one two" fits exactly */
     assert_string_equal(rest, "three");
-    rest = text_fold(rest, 3, &length);
+    rest = utf8_fold(rest, 3, &length);
     assert_int_equal(length, 3); /* a word that is too long is split where the line is full */
     assert_string_equal(rest, "ee");
-    rest = text_fold(rest, 3, &length);
+    rest = utf8_fold(rest, 3, &length);
     assert_int_equal(length, 2);
     assert_string_equal(rest, "");
-    assert_int_equal(text_folds("", 5), 0);
-    assert_int_equal(text_folds("one two three", 5), 3);
+    assert_int_equal(utf8_fold_lines("", 5), 0);
+    assert_int_equal(utf8_fold_lines("one two three", 5), 3);
 }
 
 /* Writes random words and spaces; `plain` is the same text without spaces. */
@@ -53,7 +54,7 @@ static void folding_loses_nothing_but_spaces(void **unused)
         write_words(&seed, words, plain);
         text_init(&text, folded, sizeof folded);
         for (const char *rest = words; *rest != '\0';) {
-            const char *next = text_fold(rest, width, &length);
+            const char *next = utf8_fold(rest, width, &length);
             assert_true(next > rest);
             memcpy(line, rest, length);
             line[length] = '\0';

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "support.h"
-#include "terminal/drawing/canvas.h"
 #include "terminal/drawing/footer.h"
+#include "terminal/drawing/utf8.h"
 
 static struct footer keys_of_a_turn(void)
 {

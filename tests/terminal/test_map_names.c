@@ -3,6 +3,7 @@
 
 #include "board/boards.h"
 #include "support.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/picture.h"
 
 static bool is_name(const struct cell *cell)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "support.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/full_screen/prompt.h"
 #include "words/phrases.h"
 

@@ -47,10 +47,7 @@ enum style {
 /* The background of a cell. */
 enum ground { GROUND_NONE, GROUND_LAND, GROUND_SEA, GROUNDS };
 
-enum {
-    SIGN_COVERED = 0x110000, /* the second column of a wide character */
-    FOLD_COLUMNS_MAX = 400,  /* maximum width of a line of folded text */
-};
+enum { SIGN_COVERED = 0x110000 }; /* the second column of a wide character */
 
 struct cell {
     uint32_t sign; /* Unicode code point; 0 is a space */
@@ -85,29 +82,8 @@ int canvas_text(struct canvas *canvas, int x, int y, int width, unsigned style, 
  */
 void canvas_line(const struct canvas *canvas, unsigned y, char buffer[], size_t size);
 
-/* Returns the next character of a UTF-8 text and advances the pointer; 0 at the end. */
-uint32_t utf8_next(const char **text);
-
-/* Returns the width of a UTF-8 text in columns. */
-int utf8_columns(const char *text);
-
-/*
- * Splits off the first line of a text that is folded at spaces to `width` columns.  Sets `*length`
- * to its length in bytes and returns the start of the next line.  Only the last line can be empty.
- */
-const char *text_fold(const char *text, int width, size_t *length);
-
-/* Returns the number of lines of the folded text. */
-int text_folds(const char *text, int width);
-
 /* Draws folded text in at most `lines` lines.  Returns the number of lines used. */
 int canvas_fold(struct canvas *canvas, int x, int y, int width, int lines, unsigned style,
                 const char *text);
-
-/*
- * utf8_append() appends a character if there is space for it; utf8_shorten() removes the last one.
- */
-void utf8_append(char *text, size_t size, uint32_t sign);
-void utf8_shorten(char *text);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "terminal/drawing/canvas.h"
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 static const char between_keys[] = "  ", before_keys[] = "  |  ";
@@ -48,7 +48,7 @@ static int columns_kept(const struct footer *footer)
 static void write_words(const char *words, int width, char line[FOOTER_SIZE])
 {
     size_t length = 0;
-    text_fold(words, width - 2, &length);
+    utf8_fold(words, width - 2, &length);
     if (width < 3 || utf8_columns(words) == 0)
         length = 0;
     while (length > 0 && words[length - 1] == ' ')

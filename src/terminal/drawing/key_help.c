@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 enum {
@@ -45,7 +46,7 @@ static int write_text(const struct place *place, int y, int indent, unsigned sty
     if (place->column / place->columns == place->page)
         return canvas_fold(place->canvas, left_of(place) + indent, TOP + y, width, place->height,
                            style, text);
-    return text_folds(text, width);
+    return utf8_fold_lines(text, width);
 }
 
 static void write_group(struct place *place, const struct key *key)
@@ -61,7 +62,7 @@ static void write_key(struct place *place, const struct key *key)
     const char *name = _(key->keys), *about = _(key->about);
     const int indent = KEYS_COLUMNS + 1;
     const bool is_long = utf8_columns(name) > KEYS_COLUMNS;
-    make_room(place, is_long + text_folds(about, place->width - indent));
+    make_room(place, is_long + utf8_fold_lines(about, place->width - indent));
     write_text(place, place->y, 0, STYLE_BOLD, name);
     place->y += is_long;
     place->y += write_text(place, place->y, indent, STYLE_PLAIN, about);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "terminal/drawing/map.h"
+#include "terminal/drawing/utf8.h"
 
 /* Penalties for covering things.  The place with the lowest sum is used. */
 enum {

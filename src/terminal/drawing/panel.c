@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "terminal/drawing/map.h"
 #include "terminal/drawing/talk.h"
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 enum {

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "terminal/drawing/utf8.h"
+
 static void write_line(const struct source_line *line, char text[], size_t size)
 {
     if (line->kind == TALK_CHAT)
@@ -30,7 +32,7 @@ void talk_draw(struct canvas *canvas, int x, int y, int width, int height,
     int used = 0;
     while (from > first) {
         write_line(source_talk_line(talk, from - 1), text, sizeof text);
-        const int lines = text_folds(text, width);
+        const int lines = utf8_fold_lines(text, width);
         if (used + lines > height)
             break;
         used += lines;

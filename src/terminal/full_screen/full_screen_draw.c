@@ -4,6 +4,7 @@
 
 #include "core/scoring.h"
 #include "terminal/drawing/panel.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 

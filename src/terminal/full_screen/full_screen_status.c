@@ -4,6 +4,7 @@
 
 #include "core/notation.h"
 #include "terminal/drawing/footer.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
@@ -187,7 +188,7 @@ struct passage {
 
 static int count_lines(const char *text, int width, int most)
 {
-    const int lines = text_folds(text, width);
+    const int lines = utf8_fold_lines(text, width);
     return lines < most ? lines : most;
 }
 
@@ -198,7 +199,7 @@ static void find_end(const char *text, int width, int lines, int *x, int *y)
     const char *line = text;
     for (int i = 0; i < lines; i++) {
         line = text;
-        text = text_fold(text, width, &length);
+        text = utf8_fold(text, width, &length);
     }
     *x = utf8_columns(line) < width ? utf8_columns(line) : width - 1;
     *y += lines > 0 ? lines - 1 : 0;

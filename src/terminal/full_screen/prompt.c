@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 #include "words/phrases.h"
 

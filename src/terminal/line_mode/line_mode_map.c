@@ -1,6 +1,7 @@
 /* Prints the map as lines of text, whole or in part. */
 #include "terminal/drawing/map.h"
 #include "terminal/drawing/theme.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/line_mode/line_mode.h"
 #include "words/language.h"
 

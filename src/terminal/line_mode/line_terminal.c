@@ -14,7 +14,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "terminal/drawing/canvas.h"
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 enum {
@@ -184,7 +184,7 @@ void line_terminal_print_folded(struct line_terminal *terminal, const char *text
                                                                    : LINE_TERMINAL_WIDTH_READ;
     while (*text != '\0') {
         size_t length;
-        const char *rest = text_fold(text, width - INDENT_SENTENCE, &length);
+        const char *rest = utf8_fold(text, width - INDENT_SENTENCE, &length);
         line_terminal_print(terminal, "%*s%.*s\n", INDENT_SENTENCE, "", (int)length, text);
         text = rest;
     }
@@ -203,7 +203,7 @@ void line_terminal_print_entry(struct line_terminal *terminal, const char *word,
         line_terminal_print(terminal, "\n%*s", indent - 1, "");
     for (const char *text = about; *text != '\0';) {
         size_t length;
-        const char *rest = text_fold(text, room, &length);
+        const char *rest = utf8_fold(text, room, &length);
         line_terminal_print(terminal, "%*s%.*s\n", text == about ? 1 : indent, "", (int)length,
                             text);
         text = rest;
@@ -239,7 +239,7 @@ void line_terminal_print_lines(struct line_terminal *terminal, const char *text)
             continue;
         do {
             size_t part;
-            const char *rest = text_fold(left, width - 1, &part);
+            const char *rest = utf8_fold(left, width - 1, &part);
             line_terminal_print(terminal, "%.*s\n", (int)part, left);
             left = rest;
         } while (*left != '\0');

@@ -6,9 +6,9 @@
 #include "core/deal.h"
 #include "core/notation.h"
 #include "core/scoring.h"
-#include "terminal/drawing/canvas.h"
 #include "terminal/drawing/cities.h"
 #include "terminal/drawing/obstacles.h"
+#include "terminal/drawing/utf8.h"
 #include "words/language.h"
 
 enum { GROUP_COLUMNS = 7 };

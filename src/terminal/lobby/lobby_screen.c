@@ -8,6 +8,7 @@
 #include "terminal/drawing/curses.h"
 #include "terminal/drawing/footer.h"
 #include "terminal/drawing/key_help.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/lobby/table_list.h"
 #include "words/language.h"
 
