@@ -211,7 +211,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
 APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c tools/shapes.c
-LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c))
+LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c src/*/*/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
 
@@ -274,10 +274,10 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(wildcard src/*/*.c src/*/*/*.c) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
-	ls src/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
+	ls src/*/*.c src/*/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
 	node web/words.mjs pot > build/page.pot
 	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot
@@ -652,7 +652,7 @@ bare-test:
 coverage:
 	tools/coverage
 
-C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] examples/*/*.[ch] include/*/*.h src/*/*.[ch] src/wasm/libc/*.[ch] \
+C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] examples/*/*.[ch] include/*/*.h src/*/*.[ch] src/*/*/*.[ch] \
                      tests/*.[ch] tests/*/*.[ch] tools/*.c)
 
 format:

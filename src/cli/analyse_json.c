@@ -8,7 +8,7 @@
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
-/* Seats are numbered from 1 in text. */
+/* Seats are numbered from 1 in the output. */
 static void add_seats(struct text *text, const char *key, unsigned seats, unsigned bits)
 {
     json_add_key(text, key);
@@ -20,7 +20,7 @@ static void add_seats(struct text *text, const char *key, unsigned seats, unsign
     json_close(text, ']');
 }
 
-/* One number per seat; null for negative ones, which stand for hidden cards. */
+/* One number for each seat; null if it is negative, because the cards are hidden. */
 static void add_costs(struct text *text, const char *key, unsigned seats, const int cost[])
 {
     json_add_key(text, key);

@@ -3,17 +3,19 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/analyse_summary.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "core/notation.h"
-#include "terminal/canvas.h"
+#include "terminal/drawing/utf8.h"
+#include "words/language.h"
 
 enum { NAME_MIN = 6, NAME_MAX = 16, TURN_MIN = 6, CELL_SIZE = 32 };
 
-/* What every line wants to know. */
+/* What every printing function needs. */
 struct printer {
     const struct analyse_request *request;
     const struct analysis *analysis;
@@ -23,7 +25,7 @@ struct printer {
 
 static const char *name_of(const struct printer *printer, unsigned seat)
 {
-    static const char prefix[] = "bot "; /* in a record */
+    static const char prefix[] = "bot "; /* prefix of a bot's name in a record */
     const char *name = printer->analysis->names.name[seat];
     return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : name;
 }
@@ -34,7 +36,7 @@ static bool is_asked_for(const struct printer *printer, unsigned seat)
     return only == ANALYSIS_ALL || only == seat;
 }
 
-static unsigned mover(const struct printer *printer, unsigned number)
+static unsigned seat_to_move(const struct printer *printer, unsigned number)
 {
     return printer->analysis->turn[number].before.table.to_move;
 }
@@ -62,7 +64,7 @@ static void printer_init(struct printer *printer, const struct analyse_request *
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 
-/* "2 Ann   ": as many characters as fit, filled up with spaces. */
+/* Prints a seat as "2 Ann": as many whole characters as fit, padded with spaces. */
 static void print_seat(const struct printer *printer, unsigned seat)
 {
     const char *name = name_of(printer, seat), *end = name;
@@ -94,13 +96,13 @@ static const char *cost_text(char text[CELL_SIZE], int cost)
     return text;
 }
 
-/* A number that will be rounded to so many digits, without the sign of a zero. */
+/* Avoids "-0.0": returns 0 for a negative number that would be rounded to zero at this digit. */
 static double unsigned_zero(double number, double digit)
 {
     return number < 0 && number > -digit / 2 ? 0 : number;
 }
 
-/* "1.2 +- 0.1 %", or a dash where nothing was judged. */
+/* "1.2 +- 0.1 %", or "-" if no turn was judged. */
 static const char *loss_text(char text[CELL_SIZE], const struct seat_summary *summary)
 {
     if (summary->judged == 0)
@@ -138,7 +140,7 @@ static void print_turn(const struct printer *printer, unsigned number)
 {
     const struct analysis *analysis = printer->analysis;
     const struct review_facts *facts = &analysis->facts[number];
-    const unsigned seat = mover(printer, number);
+    const unsigned seat = seat_to_move(printer, number);
     char played[TURN_TEXT_SIZE], before[CELL_SIZE], after[CELL_SIZE];
     notation_turn(played, analysis->board, &analysis->turn[number].turn);
     printf("  %4u  ", number + 1);
@@ -193,7 +195,7 @@ static void print_round(const struct printer *printer, unsigned number)
     if (round->turns > 0)
         print_turn_heading(printer);
     for (unsigned i = round->from; i < round->from + round->turns; i++) {
-        if (is_asked_for(printer, mover(printer, i)))
+        if (is_asked_for(printer, seat_to_move(printer, i)))
             print_turn(printer, i);
     }
     print_round_end(printer, number);
@@ -260,7 +262,7 @@ static void print_game(const struct printer *printer, unsigned from, unsigned un
     }
 }
 
-/* Turns of known hands that were not played out often enough. */
+/* The number of turns with known hands that got too few playouts for a verdict. */
 static unsigned turns_left_open(const struct printer *printer, unsigned from, unsigned until)
 {
     const struct analysis *analysis = printer->analysis;
@@ -268,7 +270,7 @@ static unsigned turns_left_open(const struct printer *printer, unsigned from, un
     for (unsigned r = from; r < until; r++) {
         const struct analysis_round *round = &analysis->round[r];
         for (unsigned i = round->from; i < round->from + round->turns; i++) {
-            const unsigned seat = mover(printer, i);
+            const unsigned seat = seat_to_move(printer, i);
             open += is_asked_for(printer, seat) && (round->known >> seat & 1) != 0 &&
                     analysis->judgement[i].verdict == VERDICT_NONE;
         }
@@ -276,7 +278,7 @@ static unsigned turns_left_open(const struct printer *printer, unsigned from, un
     return open;
 }
 
-/* What the review could not see. */
+/* Explains which parts of the review are missing, and why. */
 static void print_limits(const struct printer *printer, unsigned from, unsigned until)
 {
     const unsigned open = turns_left_open(printer, from, until);
@@ -330,4 +332,40 @@ void analyse_print(const struct analyse_request *request, const struct analysis 
         print_round(&printer, round);
     print_game(&printer, from, until);
     print_limits(&printer, from, until);
+}
+
+/* ---- A game that was just played ------------------------------------------------------------- */
+
+static bool print_record(struct analysis *analysis, const char *record, size_t length,
+                         struct record_boards boards)
+{
+    struct analyse_request request = {
+        .path = _("This game"),
+        .task = {.seat = ANALYSIS_ALL,
+                 .round = ANALYSIS_ALL,
+                 .work = REVIEW_WORK,
+                 .threads = cli_cores(ANALYSIS_THREADS_MAX)},
+    };
+    struct fault fault;
+    if (!analysis_read(analysis, record, length, boards, &fault) ||
+        !analyse_judge(&request, analysis))
+        return false;
+    analyse_print(&request, analysis);
+    return true;
+}
+
+bool analyse_print_record(const char *record, size_t length, struct record_boards boards,
+                          char error[], size_t error_size)
+{
+    struct analysis *analysis = calloc(1, sizeof *analysis);
+    if (analysis == NULL) {
+        snprintf(error, error_size, "there is not enough memory");
+        return false;
+    }
+    const bool printed = print_record(analysis, record, length, boards);
+    if (!printed)
+        snprintf(error, error_size, "the record of this game cannot be reviewed");
+    analysis_release(analysis);
+    free(analysis);
+    return printed;
 }

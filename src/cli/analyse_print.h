@@ -1,7 +1,7 @@
 /*
- * The review of a game for people, as tables, and for programs, as JSON.
+ * The review of a game: as tables for people, as JSON for programs.
  *
- * Both say the same; docs/analysis.md tells what it means.
+ * Both contain the same numbers; docs/analysis.md explains them.
  */
 #ifndef RAILHEAD_CLI_ANALYSE_PRINT_H
 #define RAILHEAD_CLI_ANALYSE_PRINT_H
@@ -15,10 +15,20 @@ struct analyse_request {
     bool json;
 };
 
-/* Judges the turns that are asked for, and tells how far it has come.  False without memory. */
+/*
+ * Judges the requested turns and shows progress on standard error.  Returns false if allocation
+ * fails.
+ */
 bool analyse_judge(struct analyse_request *request, struct analysis *analysis);
 
 void analyse_print(const struct analyse_request *request, const struct analysis *analysis);
+
+/*
+ * Reviews a whole game, given its record, and prints the tables.  Returns false with a sentence in
+ * `error`.
+ */
+bool analyse_print_record(const char *record, size_t length, struct record_boards boards,
+                          char error[], size_t error_size);
 
 /* Adds the review as a JSON object. */
 void analyse_json_add(struct text *text, const struct analyse_request *request,

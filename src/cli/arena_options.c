@@ -1,4 +1,4 @@
-/* Reading the command line of railhead arena. */
+/* Reads the command line of railhead arena. */
 #include "cli/arena_options.h"
 
 #include <inttypes.h>
@@ -10,9 +10,9 @@
 #include "arena/team.h"
 #include "core/check.h"
 
-#define LADDER_BOARD "transamerica" /* unless another is named */
+#define LADDER_BOARD "transamerica" /* the default of --ladder */
 
-/* ---- Values of its own ----------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static bool take_games(const struct option *option, const char *value, void *into,
                        char error[OPTIONS_ERROR_SIZE])
@@ -43,7 +43,7 @@ static bool take_seed(const struct option *option, const char *value, void *into
     return request->has_seed;
 }
 
-/* "4", or "2,4,6": ascending. */
+/* Parses "4", or an ascending list such as "2,4,6". */
 static bool take_players(const struct option *option, const char *value, void *into,
                          char error[OPTIONS_ERROR_SIZE])
 {
@@ -66,7 +66,7 @@ static bool take_players(const struct option *option, const char *value, void *i
     }
 }
 
-/* Two plain numbers split by a comma. */
+/* Parses two decimal numbers separated by a comma. */
 static bool read_two_numbers(const char *text, double *one, double *other)
 {
     char *end;
@@ -174,7 +174,7 @@ const struct option arena_options[] = {
     OPT_END,
 };
 
-/* ---- The whole ----------------------------------------------------------------------------- */
+/* ---- Completing the request ---------------------------------------------------------------- */
 
 static bool add_contender(struct arena_setup *setup, const char *option, const char *text,
                           size_t length)
@@ -225,7 +225,7 @@ static bool add_contenders(struct arena_setup *setup, const char *option, const 
     return false;
 }
 
-/* Who plays, by one of the three ways to say it. */
+/* Fills in the contenders from whichever of the three kinds of options was used. */
 static bool take_contenders(struct arena_request *request)
 {
     struct arena_setup *setup = &request->setup;
@@ -245,7 +245,7 @@ static bool take_contenders(struct arena_request *request)
     return true;
 }
 
-/* The sentence on options that do not go together, or NULL. */
+/* Returns a sentence if two options contradict each other, otherwise NULL. */
 static const char *find_conflict(const struct arena_request *request)
 {
     const bool compared = request->one != NULL || request->against != NULL;
@@ -285,7 +285,7 @@ static void fill_in_usual(struct arena_request *request)
         setup->threads = team_cores(cli_cores(ARENA_THREADS_MAX));
 }
 
-/* The same for all members of a team; a number that every reader of JSON keeps exact. */
+/* Draws one seed for all members of a team, small enough to be exact in every JSON reader. */
 static void draw_seed(uint64_t *seed)
 {
     CHECK(sodium_init() >= 0);
@@ -293,7 +293,7 @@ static void draw_seed(uint64_t *seed)
     team_share(seed, sizeof *seed);
 }
 
-/* All options have been read: whether they make a whole. */
+/* Checks that the options are complete and consistent once all of them have been read. */
 int arena_options_complete(struct arena_request *request)
 {
     struct arena_setup *setup = &request->setup;
@@ -310,10 +310,10 @@ int arena_options_complete(struct arena_request *request)
     if (!request->has_seed)
         draw_seed(&setup->seed);
     char error[OPTIONS_ERROR_SIZE];
-    if (request->board.board == NULL && !choose_board(&request->board, LADDER_BOARD, error))
+    if (request->board.board == NULL && !cli_choose_board(&request->board, LADDER_BOARD, error))
         return cli_fail("arena", "%s", error);
     setup->board = request->board.board;
-    if (!check_rules(setup->board, request->ruleset, "arena"))
+    if (!cli_check_rules(setup->board, request->ruleset, "arena"))
         return STATUS_BAD;
     fill_in_usual(request);
     return take_contenders(request) ? STATUS_OK : STATUS_BAD;

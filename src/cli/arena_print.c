@@ -1,4 +1,4 @@
-/* The arena's result as a table and as JSON. */
+/* Prints the result of the arena as a table and as JSON. */
 #include "cli/arena_print.h"
 
 #include <inttypes.h>
@@ -58,7 +58,7 @@ void print_board(const struct arena_setup *setup)
 
 enum { LABEL_MIN = 10, LABEL_MAX = 28 };
 
-/* As wide as the longest name, within reason. */
+/* Columns for the names: as wide as the longest name, up to a maximum. */
 static int label_width(const struct arena_setup *setup)
 {
     int width = LABEL_MIN;
@@ -69,7 +69,7 @@ static int label_width(const struct arena_setup *setup)
     return width < LABEL_MAX ? width : LABEL_MAX;
 }
 
-/* How much of a name fits, in whole characters. */
+/* Returns how many bytes of `text` fit into `width` columns without splitting a character. */
 static int label_length(const char *text, int width)
 {
     int length = (int)strlen(text);
@@ -130,7 +130,7 @@ uint64_t arena_forfeits(const struct arena_account *account)
     return forfeited;
 }
 
-/* What became of an engine's turns that it did not get to play; nothing where all is well. */
+/* Prints how many turns an engine forfeited and why; prints nothing if there were none. */
 static void print_forfeits(const struct arena_setup *setup, const struct arena_row *row)
 {
     const uint64_t forfeited = arena_forfeits(&row->account);

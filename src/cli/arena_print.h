@@ -1,35 +1,38 @@
-/*
- * The arena's result for people and for programs.
- */
+/* Prints the result of the arena for people and for programs. */
 #ifndef RAILHEAD_CLI_ARENA_PRINT_H
 #define RAILHEAD_CLI_ARENA_PRINT_H
 
 #include "arena/arena.h"
 #include "core/text.h"
 
-/* A table on standard output. */
+/* Prints a table on standard output. */
 void arena_print(const struct arena_setup *setup, const struct arena_result *result);
 
 /* Adds the same and more as a JSON object. */
 void arena_json_add(struct text *text, const struct arena_setup *setup,
                     const struct arena_result *result);
 
-/* What a run and a ladder share. */
+/* Used for a single run and for a ladder. */
 enum { ESTIMATE_TEXT_SIZE = 48 };
 
-/* "31.20 +- 1.45", the margin left open where one deal cannot tell it; with a sign or without. */
+/*
+ * Writes "31.20 +- 1.45", without the margin if there was only one deal; optionally with a sign.
+ * Returns `text`.
+ */
 const char *estimate_text(char text[ESTIMATE_TEXT_SIZE], struct estimate estimate, int digits,
                           bool sign);
 struct estimate estimate_scaled(struct estimate estimate, double factor);
 
-/* The first contender of a comparison above the second: the ratings of two are each other's sign.
+/*
+ * The rating of the first of two contenders relative to the second.  The second one's is its
+ * negative.
  */
 struct estimate arena_elo_ahead(const struct arena_result *result);
 
-/* How many turns of an engine were not played: one was drawn by lot in their place. */
+/* The number of an engine's turns that were replaced by a random legal turn. */
 uint64_t arena_forfeits(const struct arena_account *account);
 
-/* "TransAmerica, blocking". */
+/* Prints "TransAmerica, blocking". */
 void print_board(const struct arena_setup *setup);
 
 #endif

@@ -1,11 +1,11 @@
-/* Progress and reports share one terminal. */
+/* Shows progress and reports on one terminal. */
 #include "cli/arena_watch.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
-static void begin(void *context, const struct arena_setup *setup)
+static void begin_series(void *context, const struct arena_setup *setup)
 {
     struct arena_watcher *watcher = context;
     if (setup->compared)
@@ -17,14 +17,14 @@ static void begin(void *context, const struct arena_setup *setup)
     progress_begin(&watcher->progress, watcher->name, setup->games);
 }
 
-static void played(void *context, unsigned done)
+static void show_played(void *context, unsigned done)
 {
     struct arena_watcher *watcher = context;
     progress_show(&watcher->progress, done);
 }
 
-/* Some sentences; the rest is only counted. */
-static void report(void *context, const char *sentence)
+/* Prints the first few sentences; later ones are only counted. */
+static void report_sentence(void *context, const char *sentence)
 {
     enum { REPORTS_MAX = 5 };
     struct arena_watcher *watcher = context;
@@ -36,7 +36,7 @@ static void report(void *context, const char *sentence)
         fprintf(stderr, "railhead arena: and more; the result counts them\n");
 }
 
-static void end(void *context)
+static void end_series(void *context)
 {
     const struct arena_watcher *watcher = context;
     progress_clear(&watcher->progress);
@@ -57,7 +57,7 @@ static void on_interrupt(int number)
     (void)written;
 }
 
-static bool stops(void *context)
+static bool should_stop(void *context)
 {
     (void)context;
     return was_interrupted != 0;
@@ -68,10 +68,10 @@ struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher)
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
-    return (struct arena_watch){.begin = begin,
-                                .played = played,
-                                .report = report,
-                                .end = end,
-                                .stops = stops,
+    return (struct arena_watch){.begin = begin_series,
+                                .played = show_played,
+                                .report = report_sentence,
+                                .end = end_series,
+                                .stops = should_stop,
                                 .context = watcher};
 }

@@ -1,6 +1,6 @@
 /*
- * Somebody who waits at a terminal for runs of the arena: how far each has come, and what engines
- * did wrong, on standard error.
+ * Shows a person at a terminal how far a run of the arena is and which mistakes engines made, on
+ * standard error.
  */
 #ifndef RAILHEAD_CLI_ARENA_WATCH_H
 #define RAILHEAD_CLI_ARENA_WATCH_H
@@ -10,13 +10,14 @@
 
 struct arena_watcher {
     struct progress progress;
-    char name[80]; /* of the run, in front of the progress */
+    char name[80]; /* name of the run, printed before the progress */
     unsigned reports;
 };
 
 /*
- * For the setup of one run, or of a ladder's; the watcher outlives them.  From now on the first
- * Ctrl-C stops a run after the games that are under way; the second ends the program.
+ * Returns the callbacks for the setup of a run or of a ladder.  `watcher` must outlive them.  From
+ * now on the first Ctrl-C stops a run after the games in progress, and the second ends the
+ * program.
  */
 struct arena_watch arena_watch_at_terminal(struct arena_watcher *watcher);
 

@@ -1,8 +1,8 @@
 /*
- * What the subcommands share: how they fail, how they read files, how they name a game.
+ * What the subcommands share: errors, options, and how a game is named.
  *
- * Status 0 is success, 1 a check that failed, 2 anything wrong with what the program was given:
- * then one line on standard error says what.
+ * Exit status 0 is success, 1 means that a check failed, 2 that the program was given something
+ * invalid.  With status 2, one line on standard error says what.
  */
 #ifndef RAILHEAD_CLI_CLI_H
 #define RAILHEAD_CLI_CLI_H
@@ -11,88 +11,65 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "board/chosen_board.h"
 #include "cli/options.h"
 #include "cli/words.h"
-#include "core/board.h"
 #include "core/deal.h"
-#include "core/record.h"
+#include "play/file.h"
 
 enum {
     STATUS_OK = 0,
     STATUS_FAULT = 1,
     STATUS_BAD = 2,
-    STATUS_INTERRUPTED = 130, /* as shells report a program that Ctrl-C has ended */
+    STATUS_INTERRUPTED = 130, /* what shells report for a program ended by Ctrl-C */
 };
 
-/* "railhead COMMAND: sentence" on standard error; always STATUS_BAD. */
+/* Prints "railhead COMMAND: sentence" on standard error.  Always returns STATUS_BAD. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
-/* The end of a noun: "" after 1, "s" otherwise.  For lines that are not translated. */
+/*
+ * The ending of an English noun: "" for 1, otherwise "s".  Only for output that is not translated.
+ */
 static inline const char *plural(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
 
-/* How many cores this machine has; at least 1. */
+/* The number of processors that are online: at least 1, at most `most`. */
 unsigned cli_cores(unsigned most);
-
-/* A whole file in memory; the caller frees `data`. */
-struct file {
-    char *data;
-    size_t size;
-};
-
-/*
- * "-" is standard input.  False with a sentence in `error` when it cannot be read, or has more than
- * RECORD_SIZE_MAX bytes.
- */
-bool file_read(struct file *file, const char *path, char *error, size_t error_size);
-void file_release(struct file *file);
-
-/*
- * For a command that reads keys after a file: if standard input was that file, the keys come from
- * the terminal instead, where there is one.
- */
-void cli_take_keyboard(const char *path);
-
-/* Makes a folder and those above it, for their owner alone; false with errno. */
-bool make_folders(const char *path);
 
 /* ---- Commands and their options ---------------------------------------------------------------
  */
 
 /*
- * Reads the command line into a request, with the operands left in argv.  False when there is
- * nothing more to do: the help was printed, or one line on standard error, and `status` is set.
+ * Reads the command line into the request `into`; the operands stay in argv.  Returns false if the
+ * program should end with `*status`: the help or a line on standard error has been printed.
  */
-bool command_read(const struct command *command, int *argc, char **argv, void *into, int *status);
+bool cli_read_options(const struct command *command, int *argc, char **argv, void *into,
+                      int *status);
 
-/* The help on standard output; STATUS_OK. */
-int command_help(const struct command *command);
+/* Prints the help on standard output.  Returns STATUS_OK. */
+int cli_print_help(const struct command *command);
 
-/* A board by id or path, with room for one that is loaded. */
-struct chosen_board {
-    const struct board *board; /* NULL until chosen */
-    const char *file;          /* that it was loaded from; NULL for one that is compiled in */
-    struct board storage;
-};
+/* Finds a board by id or path.  Returns false with a sentence in `error`. */
+bool cli_choose_board(struct chosen_board *chosen, const char *id_or_path,
+                      char error[OPTIONS_ERROR_SIZE]);
 
-/* False with a sentence. */
-bool choose_board(struct chosen_board *chosen, const char *id_or_path,
-                  char error[OPTIONS_ERROR_SIZE]);
+/* The same as the callback of an option whose field is a struct chosen_board. */
+bool cli_take_board(const struct option *option, const char *value, void *into,
+                    char error[OPTIONS_ERROR_SIZE]);
 
-/* The same for an option with a struct chosen_board. */
-bool take_board(const struct option *option, const char *value, void *into,
-                char error[OPTIONS_ERROR_SIZE]);
+/*
+ * Returns false after an error message if `ruleset` is not the board's.  RULESETS (none named) is
+ * always accepted.
+ */
+bool cli_check_rules(const struct board *board, unsigned ruleset, const char *command);
 
-/* The rule set must be the board's; RULESETS, for none named, is always right. */
-bool check_rules(const struct board *board, unsigned ruleset, const char *command);
-
-/* Options of several commands. */
+/* Options that several commands have. */
 #define OPT_BOARD_AS(value_, type, member, ...)                                                    \
     {                                                                                              \
         .kind = OPTION_CALL, .name = "board", .value = value_, OPTION_TO(type, member),            \
-        .take = take_board, .list = &board_words, .help = __VA_ARGS__                              \
+        .take = cli_take_board, .list = &board_words, .help = __VA_ARGS__                          \
     }
 #define OPT_BOARD(type, member, ...)                                                               \
     OPT_BOARD_AS("BOARD", type, member, "%s, or the path of a board file", __VA_ARGS__)
@@ -104,9 +81,6 @@ bool check_rules(const struct board *board, unsigned ruleset, const char *comman
              "the board's own rule set, where it has to be said: %s")
 #define OPT_VARIANTS(type, member)                                                                 \
     OPT_WORDS("variant", "VARIANT", type, member, &variant_words, "%s")
-
-/* The boards a record may name: the chosen one by its own id, then the compiled-in ones. */
-struct record_boards record_boards_of(const struct chosen_board *chosen);
 
 extern const struct command command_analyse, command_arena, command_bench, command_board,
     command_bot, command_check, command_engine, command_play, command_replay, command_rules,

@@ -1,4 +1,4 @@
-/* railhead analyse: the review of a game, turn by turn. */
+/* railhead analyse: reviews a game turn by turn. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,12 @@
 struct request {
     struct analyse_request review;
     struct chosen_board board;
-    unsigned seat, round; /* from 1; 0 for all */
+    unsigned seat, round; /* numbered from 1; 0 for all */
 };
 
 _Static_assert(REVIEW_WORK == 40000, "the usual work is what the list of options says");
 
-/* A seat or a round that is not there is refused once the record is read. */
+/* Whether the seat and the round exist is checked once the record has been read. */
 static const struct option options[] = {
     OPT_FLAG("json", struct request, review.json, "everything as JSON"),
     OPT_NUMBER("seat", "S", struct request, seat, 1, SEATS_MAX, "only the turns of this seat"),
@@ -55,7 +55,7 @@ static void add_result(struct text *text, const void *context)
     analyse_json_add(text, result->request, result->analysis);
 }
 
-static int review(struct analyse_request *request, struct analysis *analysis)
+static int review_record(struct analyse_request *request, struct analysis *analysis)
 {
     const struct analysis_task *task = &request->task;
     if (analysis->rounds == 0)
@@ -74,7 +74,7 @@ static int review(struct analyse_request *request, struct analysis *analysis)
     return STATUS_OK;
 }
 
-static int analyse(struct analyse_request *request, const struct chosen_board *board)
+static int analyse_file(struct analyse_request *request, const struct chosen_board *board)
 {
     struct analysis *analysis = malloc(sizeof *analysis);
     struct file file;
@@ -88,8 +88,8 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
         free(analysis);
         return cli_fail("analyse", "%s", error);
     }
-    if (analysis_read(analysis, file.data, file.size, record_boards_of(board), &fault))
-        status = review(request, analysis);
+    if (analysis_read(analysis, file.data, file.size, chosen_board_for_records(board), &fault))
+        status = review_record(request, analysis);
     else if (fault.line > 0)
         status = cli_fail("analyse", "%s:%u: %s (%s)", request->path, fault.line,
                           fault_sentence(&fault, sentence), fault.rule);
@@ -101,19 +101,19 @@ static int analyse(struct analyse_request *request, const struct chosen_board *b
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_analyse(int argc, char **argv)
 {
     struct request request = {.seat = 0};
     struct analysis_task *task = &request.review.task;
     int status;
-    if (!command_read(&command_analyse, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_analyse, &argc, argv, &request, &status))
         return status;
     request.review.path = argv[1];
     task->seat = request.seat > 0 ? request.seat - 1 : ANALYSIS_ALL;
     task->round = request.round > 0 ? request.round - 1 : ANALYSIS_ALL;
     if (task->threads == 0)
         task->threads = cli_cores(ANALYSIS_THREADS_MAX);
-    return analyse(&request.review, &request.board);
+    return analyse_file(&request.review, &request.board);
 }
 
 const struct command command_analyse = {
@@ -126,5 +126,5 @@ const struct command command_analyse = {
              "played.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_analyse,
 };

@@ -1,4 +1,4 @@
-/* railhead arena: games between bots, and what they come to. */
+/* railhead arena: plays games between bots and prints statistics. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,13 +10,13 @@
 #include "cli/json_output.h"
 #include "cli/ladder_print.h"
 
-/* All members of a team have come to the same; its leader says so. */
-static int fail(const char error[ARENA_ERROR_SIZE])
+/* All members of a team fail with the same error; the leader prints it. */
+static int fail_arena(const char error[ARENA_ERROR_SIZE])
 {
     return team_leads() ? cli_fail("arena", "%s", error) : STATUS_BAD;
 }
 
-/* A bot that never got to play a turn of its own, or NULL. */
+/* Returns the name of a bot whose turns were all replaced, or NULL. */
 static const char *find_idle(const struct arena_setup *setup, const struct arena_result *result)
 {
     for (unsigned i = 0; i < setup->contenders; i++) {
@@ -33,8 +33,10 @@ static const char *find_idle(const struct arena_setup *setup, const struct arena
     return NULL;
 }
 
-/* What the numbers are worth: STATUS_FAULT where one bot was only a name. */
-static int judge(const struct arena_setup *setup, const struct arena_result *result)
+/*
+ * Returns STATUS_FAULT if the numbers mean nothing, because a bot never played a turn of its own.
+ */
+static int judge_result(const struct arena_setup *setup, const struct arena_result *result)
 {
     const char *idle = find_idle(setup, result);
     if (idle != NULL && team_leads())
@@ -59,12 +61,12 @@ static int run_arena(const struct arena_request *request)
     const struct played_arena played = {&request->setup, &result};
     char error[ARENA_ERROR_SIZE];
     if (!arena_run(&request->setup, &result, NULL, error))
-        return fail(error);
+        return fail_arena(error);
     if (!request->json)
         arena_print(&request->setup, &result);
     else if (print_json("arena", add_arena, &played) != STATUS_OK)
         return STATUS_BAD;
-    return judge(&request->setup, &result);
+    return judge_result(&request->setup, &result);
 }
 
 struct played_ladder {
@@ -79,7 +81,7 @@ static void add_ladder(struct text *text, const void *context)
     ladder_json_add(text, ladder->setup, ladder->rung, ladder->rungs);
 }
 
-/* The tables are printed as they come, JSON when all is played. */
+/* Prints each table as soon as it is complete, but JSON only at the end. */
 static int run_ladder(const struct arena_request *request)
 {
     const struct arena_setup *setup = &request->setup;
@@ -99,14 +101,14 @@ static int run_ladder(const struct arena_request *request)
             ladder_print_rung(setup, &ladder.rung[i]);
     }
     if (!done)
-        status = fail(error);
+        status = fail_arena(error);
     else if (request->json)
         status = print_json("arena", add_ladder, &ladder);
     free(ladder.rung);
     return status;
 }
 
-static int play(struct arena_request *request)
+static int play_series(struct arena_request *request)
 {
     struct arena_watcher watcher;
     request->setup.watch = arena_watch_at_terminal(&watcher);
@@ -115,24 +117,24 @@ static int play(struct arena_request *request)
     return request->ladder ? run_ladder(request) : run_arena(request);
 }
 
-/* In a team the leader speaks for all; the others tell only what goes wrong with them. */
+/* In a team, only the leader prints results; the others print their errors. */
 static bool join_team(void)
 {
     return team_begin() && (team_leads() || freopen("/dev/null", "w", stdout) != NULL);
 }
 
-static int run(int argc, char **argv)
+static int run_arena_command(int argc, char **argv)
 {
     struct arena_request request = {.ruleset = RULESETS};
     int status;
-    if (!command_read(&command_arena, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_arena, &argc, argv, &request, &status))
         return status;
     const bool joined = join_team();
     status = joined ? arena_options_complete(&request)
                     : cli_fail("arena", "the processes cannot work together");
     const bool all = team_all(status == STATUS_OK);
     if (all)
-        status = play(&request);
+        status = play_series(&request);
     team_end();
     return all || status != STATUS_OK ? status : STATUS_BAD;
 }
@@ -150,5 +152,5 @@ const struct command command_arena = {
         "Ctrl-C stops it after the games that are under way and prints the result so far, with "
         "status 130.  The status is 1 if a bot has forfeited every turn.",
     .options = arena_options,
-    .run = run,
+    .run = run_arena_command,
 };

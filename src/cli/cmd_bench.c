@@ -1,4 +1,7 @@
-/* railhead bench: how fast the parts are on this machine, as a table or as JSON. */
+/*
+ * railhead bench: measures the speed of the main algorithms on this machine, as a table or as
+ * JSON.
+ */
 #include <stdio.h>
 
 #include "bench/core/bench.h"
@@ -9,7 +12,7 @@
 struct request {
     bool json;
     unsigned seconds;
-    unsigned kernel; /* its number in the list */
+    unsigned kernel; /* index in the list of kernels */
 };
 
 static const struct option options[] = {
@@ -75,24 +78,24 @@ static void add_result(struct text *text, const void *context)
     json_close(text, '}');
 }
 
-static void tell(void *context, unsigned rows)
+static void print_row_count(void *context, unsigned rows)
 {
     progress_show(context, rows);
 }
 
-static int run(int argc, char **argv)
+static int run_bench(int argc, char **argv)
 {
     const struct kernel *kernels[KERNELS_MAX];
-    struct request request = {.kernel = 0}; /* the list has the fastest first */
+    struct request request = {.kernel = 0}; /* the fastest kernel comes first */
     struct bench_table table = {.rows = 0};
     int status;
-    if (!command_read(&command_bench, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_bench, &argc, argv, &request, &status))
         return status;
     kernel_list(kernels);
     struct progress progress;
     const struct bench_setup setup = {.kernel = kernels[request.kernel],
                                       .seconds = request.seconds,
-                                      .tell = tell,
+                                      .tell = print_row_count,
                                       .context = &progress};
     progress_begin(&progress, "rows", bench_score_rows() + bench_rounds_rows());
     bench_score(&table, &setup);
@@ -112,5 +115,5 @@ const struct command command_bench = {
              "Ratios are against the plain textbook program on the same positions, measured in "
              "turns within the same run.",
     .options = options,
-    .run = run,
+    .run = run_bench,
 };

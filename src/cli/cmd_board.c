@@ -1,8 +1,9 @@
 /*
  * railhead board: checks a board file, or draws a board as SVG.
  *
- * The plain check answers as `railhead check` does: a fault in a file that can be read goes to
- * standard output, with status 1.  A drawing needs a sound board, so there it is broken input.
+ * The check behaves like `railhead check`: a fault in a readable file is printed on standard
+ * output, with status 1.  Drawing needs a valid board, so there a fault is invalid input, with
+ * status 2.
  */
 #include <stdio.h>
 
@@ -30,7 +31,7 @@ static void print_summary(const char *name, const struct board *board)
     printf("), %u cities, rule set %s\n", board->cities, ruleset_names[board->ruleset]);
 }
 
-static int report(const char *name, const struct fault *fault, bool svg)
+static int report_fault(const char *name, const struct fault *fault, bool svg)
 {
     if (fault->line == 0 && !board_is_path(name)) {
         char error[OPTIONS_ERROR_SIZE];
@@ -45,7 +46,7 @@ static int report(const char *name, const struct fault *fault, bool svg)
     return svg ? STATUS_BAD : STATUS_FAULT;
 }
 
-/* main() sees to it that everything arrived. */
+/* main() checks that all output was written. */
 static void write_to_stream(void *stream, const char *bytes, size_t length)
 {
     fwrite(bytes, 1, length, stream);
@@ -57,7 +58,7 @@ static int check_board(const char *name, bool svg)
     const struct board *board;
     struct fault fault;
     if (!board_find(name, &storage, &board, &fault))
-        return report(name, &fault, svg);
+        return report_fault(name, &fault, svg);
     if (svg)
         board_svg(board, (struct svg_sink){.write = write_to_stream, .context = stdout});
     else
@@ -65,11 +66,11 @@ static int check_board(const char *name, bool svg)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+static int run_board(int argc, char **argv)
 {
     struct request request = {.svg = false};
     int status;
-    if (!command_read(&command_board, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_board, &argc, argv, &request, &status))
         return status;
     return check_board(argv[1], request.svg);
 }
@@ -84,5 +85,5 @@ const struct command command_board = {
         "The first fault of a file is one line, FILE:LINE: reason, and the status is 1.",
     .options = options,
     .operand = "board",
-    .run = run,
+    .run = run_board,
 };

@@ -1,7 +1,6 @@
 /*
- * railhead bot: a program at a server's table.
- *
- * Options in, a line for whatever happens out; what is done at the table is in remote/robot.h.
+ * railhead bot: a program that plays at a server's table.  It reads options and prints a line for
+ * each event; remote/robot.h does the rest.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 
 enum {
     ERROR_SIZE = 512,
-    GOODBYE_MS = 2000, /* for the server to hear that we go */
+    GOODBYE_MS = 2000, /* how long to wait for the server to receive our goodbye */
     NAME_SIZE = 33,
     LEAST_MS = 100,
     MOST_MS = 600000,
@@ -44,9 +43,9 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* ---- Telling ------------------------------------------------------------------------------- */
+/* ---- Output -------------------------------------------------------------------------------- */
 
-static void tell_result(const struct robot *robot)
+static void print_result(const struct robot *robot)
 {
     const struct table *table = &robot->follow.view.table;
     printf("the game is over; points:");
@@ -55,7 +54,7 @@ static void tell_result(const struct robot *robot)
     printf("\n");
 }
 
-static void hear(void *context, const struct robot *robot, enum robot_news news)
+static void print_news(void *context, const struct robot *robot, enum robot_news news)
 {
     const struct request *request = context;
     switch (news) {
@@ -82,11 +81,11 @@ static void hear(void *context, const struct robot *robot, enum robot_news news)
     else if (news == ROBOT_BACK)
         printf("is connected again\n");
     else if (news == ROBOT_OVER)
-        tell_result(robot);
+        print_result(robot);
     fflush(stdout);
 }
 
-/* ---- Working ------------------------------------------------------------------------------- */
+/* ---- Running ------------------------------------------------------------------------------- */
 
 static volatile sig_atomic_t is_told_to_go;
 
@@ -96,7 +95,7 @@ static void on_signal(int number)
     is_told_to_go = 1;
 }
 
-/* They come only while it waits. */
+/* Signals are blocked except while we wait, so that they interrupt nothing else. */
 static void hold_signals(sigset_t *waiting)
 {
     struct sigaction action = {.sa_handler = on_signal};
@@ -129,7 +128,7 @@ static void say_goodbye(struct robot *robot, const sigset_t *waiting)
         wait_for(robot, GOODBYE_MS / 10, waiting);
 }
 
-static int work(struct robot *robot)
+static int run_robot(struct robot *robot)
 {
     sigset_t waiting;
     hold_signals(&waiting);
@@ -143,7 +142,7 @@ static int work(struct robot *robot)
     return robot->end == ROBOT_FAILED ? cli_fail("bot", "%s", robot->why) : STATUS_OK;
 }
 
-/* What plays, as play/contender.h has it. */
+/* Parses the player to use; see play/contender.h. */
 static bool choose_player(const struct request *request, struct contender *contender,
                           char error[ERROR_SIZE])
 {
@@ -166,7 +165,10 @@ static bool choose_player(const struct request *request, struct contender *conte
     return false;
 }
 
-/* What the others see: what was asked for, else what the program calls itself. */
+/*
+ * Writes the name shown to the other players: the requested one, or the name that the engine
+ * reports.
+ */
 static void write_name(const struct request *request, const struct contender_player *player,
                        char name[NAME_SIZE])
 {
@@ -174,7 +176,7 @@ static void write_name(const struct request *request, const struct contender_pla
     harmless_copy(name, NAME_SIZE, request->name != NULL ? request->name : own);
 }
 
-static int play(const struct request *request, const struct contender *contender)
+static int play_table(const struct request *request, const struct contender *contender)
 {
     struct remote_target target = {.url = request->server, .link = request->table};
     const struct robot_wishes wishes = {.program = request->name ? request->name : contender->text,
@@ -182,35 +184,35 @@ static int play(const struct request *request, const struct contender *contender
                                         .stays = request->stays};
     const struct contender_limits limits = {.milliseconds = request->milliseconds,
                                             .hurries_bots = true};
-    const struct robot_listener listener = {hear, (void *)request};
+    const struct robot_listener listener = {print_news, (void *)request};
     struct contender_player player;
     char error[ERROR_SIZE], name[NAME_SIZE];
     struct robot *robot = NULL;
     if (request->engine != NULL && !request->quiet && isatty(STDERR_FILENO) == 1)
-        fputs("railhead bot: starting the engine\n", stderr); /* which may take seconds */
+        fputs("railhead bot: starting the engine\n", stderr); /* this can take seconds */
     if (contender_player_init(&player, contender, &limits, error, sizeof error)) {
         write_name(request, &player, name);
         target.name = name;
         robot = robot_new(&target, &wishes, &player, listener, error, sizeof error);
     }
-    const int status = robot != NULL ? work(robot) : cli_fail("bot", "%s", error);
+    const int status = robot != NULL ? run_robot(robot) : cli_fail("bot", "%s", error);
     if (robot != NULL)
         robot_free(robot);
     contender_player_release(&player);
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_bot(int argc, char **argv)
 {
     struct request request = {.server = NULL};
     struct contender contender;
     char error[ERROR_SIZE];
     int status;
-    if (!command_read(&command_bot, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_bot, &argc, argv, &request, &status))
         return status;
     if (!choose_player(&request, &contender, error))
         return cli_fail("bot", "%s", error);
-    return play(&request, &contender);
+    return play_table(&request, &contender);
 }
 
 const struct command command_bot = {
@@ -224,5 +226,5 @@ const struct command command_bot = {
         "you can sit at the same table.  Ctrl-C gets up, or leaves the game to a bot of the "
         "server.",
     .options = options,
-    .run = run,
+    .run = run_bot,
 };

@@ -1,4 +1,4 @@
-/* railhead check: replays records by the rules. */
+/* railhead check: replays records and checks them against the rules. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct found {
 struct check {
     struct chosen_board board;
     const char *seed_words, *commitment;
-    const uint8_t *seed; /* NULL where none is given */
+    const uint8_t *seed; /* NULL if none was given */
     unsigned files, rounds, turns;
     bool faulty;
     bool as_json;
@@ -36,7 +36,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-static void report(struct check *check, const char *path, const struct fault *fault)
+static void report_fault(struct check *check, const char *path, const struct fault *fault)
 {
     char sentence[FAULT_SENTENCE_SIZE];
     check->faulty = true;
@@ -47,8 +47,8 @@ static void report(struct check *check, const char *path, const struct fault *fa
 }
 
 /*
- * A record to its end; STATUS_BAD when it cannot be read at all.  Of several records a fault counts
- * more than a file that cannot be read: the caller sees it in the status.
+ * Checks one record.  Returns STATUS_BAD if it cannot be read.  With several records, the caller
+ * gives a fault precedence over an unreadable file.
  */
 static int check_file(struct check *check, const char *path)
 {
@@ -57,10 +57,11 @@ static int check_file(struct check *check, const char *path)
     char error[256];
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("check", "%s", error);
-    record_reader_init(&reader, file.data, file.size, record_boards_of(&check->board), check->seed);
+    record_reader_init(&reader, file.data, file.size, chosen_board_for_records(&check->board),
+                       check->seed);
     const enum record_event event = record_read_rest(&reader);
     if (event == RECORD_FAULT)
-        report(check, path, &reader.fault);
+        report_fault(check, path, &reader.fault);
     check->files++;
     check->rounds += reader.rounds;
     check->turns += reader.turns;
@@ -112,7 +113,10 @@ static int check_files(struct check *check, char **paths, int count)
     return STATUS_OK;
 }
 
-/* Says to `out` whether the seed is the one that was promised; a hash is as long as a seed. */
+/*
+ * Writes to `out` whether the seed matches the promised commitment.  Seeds and hashes have the
+ * same length.
+ */
 static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised, FILE *out)
 {
     char commitment[SEED_TEXT_SIZE];
@@ -129,12 +133,12 @@ static int check_commitment(const uint8_t seed[SEED_SIZE], const char *promised,
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv)
+static int run_check(int argc, char **argv)
 {
     struct check check = {.seed = NULL};
     uint8_t seed[SEED_SIZE];
     int status = STATUS_OK;
-    if (!command_read(&command_check, &argc, argv, &check, &status))
+    if (!cli_read_options(&command_check, &argc, argv, &check, &status))
         return status;
     if (check.commitment != NULL && check.seed_words == NULL)
         return cli_fail("check", "--commitment needs --seed");
@@ -163,5 +167,5 @@ const struct command command_check = {
     .options = options,
     .operand = "record",
     .many_operands = true,
-    .run = run,
+    .run = run_check,
 };

@@ -1,8 +1,8 @@
 /*
- * railhead engine: one of our bots as an engine for other programs.
+ * railhead engine: offers one of our bots to other programs.
  *
- * Only the ways in and out are here: lines from standard input, lines to standard output, and the
- * clock.  What they mean is engine/engine_serve.h's affair.
+ * This file has only the input and output: lines on standard input and standard output, and the
+ * clock. engine/engine_serve.h has the protocol.
  */
 #include <errno.h>
 #include <poll.h>
@@ -18,7 +18,7 @@
 #include "play/player_memory.h"
 
 struct request {
-    unsigned bot; /* its number in the list */
+    unsigned bot; /* index in the list of bots */
     uint64_t seed;
 };
 
@@ -34,19 +34,19 @@ static const struct option options[] = {
 };
 
 enum {
-    INPUT_SIZE = 1 << 16,   /* a line is shorter than this */
-    LOOK_MILLISECONDS = 10, /* between looks for a `stop` while the bot thinks */
+    INPUT_SIZE = 1 << 16,   /* longer lines are skipped */
+    LOOK_MILLISECONDS = 10, /* while the bot thinks: time between checks for a `stop` */
 };
 
 struct engine_io {
     char input[INPUT_SIZE];
     size_t used;
-    bool at_end;                  /* of standard input */
-    bool skipping;                /* the rest of a line that is too long */
-    uint64_t deadline, next_look; /* milliseconds; 0 for none */
+    bool at_end;                  /* standard input has ended */
+    bool skipping;                /* the rest of a line that was too long is being skipped */
+    uint64_t deadline, next_look; /* milliseconds of the monotonic clock; 0 for none */
 };
 
-/* Takes in more of standard input, for which there must be room; waits for it. */
+/* Waits for more standard input and appends it.  There must be space in the buffer. */
 static void read_more(struct engine_io *io)
 {
     ssize_t got;
@@ -59,7 +59,7 @@ static void read_more(struct engine_io *io)
         io->at_end = true;
 }
 
-/* Whether a line that is waiting tells the bot to hurry. */
+/* Returns true if a pending line tells the bot to move at once. */
 static bool is_told_to_stop(const struct engine_io *io)
 {
     const char *line = io->input;
@@ -75,9 +75,9 @@ static bool is_told_to_stop(const struct engine_io *io)
     return false;
 }
 
-/* ---- What the bot's side asks of the world ---- */
+/* ---- Callbacks of the engine ------------------ */
 
-static void say(void *context, const char *lines, size_t length)
+static void write_lines(void *context, const char *lines, size_t length)
 {
     (void)context;
     fwrite(lines, 1, length, stdout);
@@ -104,17 +104,17 @@ static bool is_late(void *context)
     io->next_look = now + LOOK_MILLISECONDS;
     if (poll(&ready, 1, 0) > 0)
         read_more(io);
-    if (is_told_to_stop(io)) /* at the end of input there is no hurry: the answer is still wanted */
+    if (is_told_to_stop(io)) /* at the end of input the answer is still wanted */
         io->deadline = now;
     return io->deadline <= now;
 }
 
 /* ---- Lines ---- */
 
-/* Hands the first line on; false when there is no whole one. */
+/* Passes the first complete line on.  Returns false if there is none. */
 static bool take_line(struct engine_io *io, struct serve *serve)
 {
-    static char line[INPUT_SIZE]; /* apart from the input, which may grow while the bot thinks */
+    static char line[INPUT_SIZE]; /* a copy, since the input buffer may grow while the bot thinks */
     const char *feed = memchr(io->input, '\n', io->used);
     if (feed == NULL)
         return false;
@@ -151,7 +151,7 @@ static int run_bot(const struct bot *bot, uint64_t seed)
     const bool room = memory != NULL && serve != NULL && io != NULL;
     if (room) {
         const struct serve_outside outside = {
-            .say = say, .start_clock = start_clock, .late = is_late, .context = io};
+            .say = write_lines, .start_clock = start_clock, .late = is_late, .context = io};
         serve_init(serve, bot, memory, seed, outside);
         serve_input(io, serve);
     }
@@ -161,11 +161,11 @@ static int run_bot(const struct bot *bot, uint64_t seed)
     return room ? STATUS_OK : cli_fail("engine", "out of memory");
 }
 
-static int run(int argc, char **argv)
+static int run_engine(int argc, char **argv)
 {
     struct request request = {.bot = 0};
     int status;
-    if (!command_read(&command_engine, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_engine, &argc, argv, &request, &status))
         return status;
     return run_bot(bot_at(request.bot), request.seed);
 }
@@ -177,5 +177,5 @@ const struct command command_engine = {
     .tells = "Speaks the engine protocol on standard input and output, so that other programs can "
              "let one of these bots play.  docs/engine-protocol.md describes it.",
     .options = options,
-    .run = run,
+    .run = run_engine,
 };

@@ -1,207 +1,117 @@
-/* railhead play: a game on the whole screen, or in plain text. */
+/* railhead play: the options of the terminal application. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "cli/analyse_print.h"
 #include "cli/cli.h"
-#include "cli/play_games.h"
-#include "cli/play_local.h"
-#include "cli/play_look.h"
-#include "cli/play_options.h"
-#include "cli/play_review.h"
-#include "cli/play_server.h"
-#include "cli/play_start.h"
-#include "match/seed.h"
-#include "terminal/display.h"
-#include "words/language.h"
+#include "terminal/app/app.h"
+#include "terminal/app/play_setup.h"
+#include "terminal/app/saved_look.h"
+#include "terminal/drawing/curses.h"
 
-static bool is_plain(const struct play_options *options)
+static bool take_seed(const struct option *option, const char *value, void *into,
+                      char error[OPTIONS_ERROR_SIZE])
 {
-    return options->plain || !display_is_possible();
-}
-
-/* ---- A game of this machine ---------------------------------------------------------------- */
-
-/* What is promised before the first deal. */
-static void announce(const struct play_options *options, struct screen *screen)
-{
-    char commitment[SEED_TEXT_SIZE], words[400];
-    seed_commitment(options->seed, commitment);
-    snprintf(words, sizeof words,
-             _("The deals are fixed by a seed, which is shown at the end.  Its commitment:\n"
-               "  %s\n"),
-             commitment);
-    screen_print_lines(
-        screen, options->resumed.data != NULL ? _("The game continues from its record.\n") : words);
-    if (options->save != NULL && !options->keeps)
-        screen_print(screen, _("The record is kept in %s.\n"), options->save);
-}
-
-static void tell_record(const struct play_options *options, struct screen *screen,
-                        const char seed[SEED_TEXT_SIZE])
-{
-    screen_print(screen, _("The record is in %s.\n"), options->save);
-    if (options->resumed.data != NULL)
-        return; /* the first deals came from another seed */
-    screen_print(screen, _("This command verifies it, deals included:\n"));
-    screen_print(screen, "  railhead check --seed %s%s%s %s\n", seed,
-                 options->board.file != NULL ? " --board " : "",
-                 options->board.file != NULL ? options->board.file : "", options->save);
-}
-
-/* A game that can go on keeps its seed, and one that nobody has played in is not kept. */
-static void tell_kept(const struct play_options *options, struct screen *screen,
-                      const struct source *source)
-{
-    if (!play_local_has_begun(source))
-        return;
-    if (play_local_is_saved(source))
-        screen_print(screen, _("The game is kept: railhead play goes on with it.\n"));
-    else
-        screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
-}
-
-/* What is left to say when the game is over or left. */
-static void say_farewell(const struct play_options *options, struct screen *screen,
-                         const struct source *source)
-{
-    char seed[SEED_TEXT_SIZE];
-    seed_text(options->seed, seed);
-    if (options->keeps && source_table(source)->phase != PHASE_GAME_OVER) {
-        tell_kept(options, screen, source);
-        return;
+    struct play_setup *setup = into;
+    uint64_t number;
+    (void)option;
+    if (!options_number(value, 0, UINT64_MAX, &number)) {
+        snprintf(error, OPTIONS_ERROR_SIZE, "'%.60s' is not a whole number from 0 to %" PRIu64,
+                 value, UINT64_MAX);
+        return false;
     }
-    if (source_table(source)->phase != PHASE_GAME_OVER)
-        screen_print(screen, screen->ended ? _("End of input: the game ends here, unfinished.\n")
-                                           : _("The game ends here, unfinished.\n"));
-    if (options->resumed.data == NULL)
-        screen_print(screen, _("The seed, whose SHA-256 is the commitment of the start:\n  %s\n"),
-                     seed);
-    if (options->save != NULL && play_local_is_saved(source))
-        tell_record(options, screen, seed);
-    else if (options->save != NULL)
-        screen_print(screen, _("The record could not be saved to %s.\n"), options->save);
+    seed_of_series(number, 0, setup->seed);
+    setup->timed = false;
+    return true;
 }
 
-/* A game that could not begin leaves no record.  `source` is NULL if it could not be opened. */
-static void remove_unbegun(const struct play_options *options, const struct source *source)
+/* Accepts capitals too, since people type them. */
+static bool take_adviser(const struct option *option, const char *value, void *into,
+                         char error[OPTIONS_ERROR_SIZE])
 {
-    const bool is_ours = options->keeps || source != NULL; /* otherwise the file was there before */
-    if (options->save != NULL && options->resumed.data == NULL && is_ours &&
-        (source == NULL || source->history.moments <= 1))
-        unlink(options->save);
+    struct play_setup *setup = into;
+    setup->adviser = play_setup_find_bot((struct word){value, strlen(value)});
+    return setup->adviser != NULL || options_no_such(error, option->list, value);
 }
 
-static int play_one(const struct play_options *options, struct screen *screen, unsigned *wish)
+static const struct option options[] = {
+    OPT_GROUP("The game"),
+    OPT_BOARD(struct play_setup, board, .usually = PLAY_DEFAULT_BOARD),
+    /* Kept as text until we know whether the game is here or at a server. */
+    OPT_TEXT("seats", "LIST", struct play_setup, server_seats,
+             "2 to 6 seats, separated by commas: the name of a bot is a bot, cmd:COMMAND a program "
+             "that speaks the engine protocol, any other word the name of a person; begin it with "
+             "a capital letter if it is nearly that of a bot",
+             .usually = PLAY_DEFAULT_SEATS),
+    OPT_VARIANTS(struct play_setup, variants),
+    OPT_CALL("seed", "S", struct play_setup, seed, take_seed,
+             "the deals that belong to a number, 0 to 18446744073709551615; bots then stop at an "
+             "amount of work, not at a time, so that they always play the same"),
+    OPT_TEXT("save", "FILE", struct play_setup, save,
+             "keeps the record of the game there, written after every turn"),
+    OPT_TEXT("resume", "FILE", struct play_setup, resume,
+             "plays on from a record, and keeps it up to date there, with --save elsewhere; - is "
+             "standard input"),
+    {.kind = OPTION_CALL,
+     .name = "hint-bot",
+     .value = "BOT",
+     OPTION_TO(struct play_setup, adviser),
+     .take = take_adviser,
+     .list = &bot_words,
+     .help = "the bot that is asked for hints",
+     .otherwise = "expert"},
+    OPT_NUMBER(
+        "pace", "MS", struct play_setup, pace_ms, 0, PACE_MOST_MS,
+        "the usual time that a bot takes for a turn, in milliseconds: half of it where there "
+        "is little to decide, up to three times where it is close; 0 shows turns at once",
+        .usually = "500, or 0 with --plain or --seed"),
+    OPT_WORD("theme", "NAME", struct play_setup, theme, &theme_words,
+             "%s; without it, what goes with the terminal's background"),
+    OPT_WORD("colour", "NAME", struct play_setup, look.colour, &colour_words,
+             "the colour of your own seat on this screen, from now on: %s; seat is the one that it "
+             "has by itself",
+             .also = "color"),
+    OPT_WORD("sign", "NAME", struct play_setup, look.sign, &sign_words,
+             "the sign of your own seat on this screen, from now on: %s; seat is its number"),
+    OPT_FLAG("no-animation", struct play_setup, still,
+             "nothing moves by itself, as with RAILHEAD_NO_ANIMATION=1"),
+    OPT_FLAG("plain", struct play_setup, plain,
+             "text in, text out, for screen readers and pipes; also where the terminal can do no "
+             "more"),
+    OPT_GROUP("At a server"),
+    OPT_TEXT("server", "URL", struct play_setup, server,
+             "plays at a server, as in http://localhost:1869: with --board, --seats or --variant "
+             "at a new table, whose seats are you, open, invited or bots, and otherwise at a table "
+             "that is chosen from a list"),
+    OPT_TEXT("table", "LINK", struct play_setup, table,
+             "at this table there: its id, or the link of an invitation"),
+    OPT_FLAG("watch", struct play_setup, watches, "watches there without a seat"),
+    OPT_TEXT("name", "NAME", struct play_setup, name, "your name there, from now on"),
+    OPT_GROUP("Bots"),
+    OPT_TERMS(&bot_words),
+    OPT_END,
+};
+
+static int run_play(int argc, char **argv)
 {
+    struct play_setup setup;
     char error[PLAY_ERROR_SIZE];
-    const struct play_pace pace = {play_options_pace(options, is_plain(options)), clock_ms};
-    struct source *source = play_local_open(options, pace, error);
-    if (source == NULL) {
-        remove_unbegun(options, source);
-        return cli_fail("play", "%s", error);
-    }
-    announce(options, screen);
-    source->choice = options->look;
-    const bool shown =
-        play_and_review(source, is_plain(options) ? screen : NULL,
-                        record_boards_of(&options->board), wish, error, sizeof error);
-    if (*wish == SOURCE_END)
-        *wish = 0; /* the program ends with its game */
-    if (shown && *wish == 0)
-        say_farewell(options, screen, source);
-    if (!shown)
-        remove_unbegun(options, source);
-    play_local_close(source);
-    return shown ? STATUS_OK : cli_fail("play", "%s", error);
-}
-
-/* A game that keeps itself is played in one terminal at a time. */
-static int play_locked(const struct play_options *options, struct screen *screen, unsigned *wish)
-{
-    *wish = 0;
-    if (!options->keeps)
-        return play_one(options, screen, wish);
-    const int lock = play_games_lock(options->save);
-    if (lock < 0 && options->resume != NULL)
-        return cli_fail("play", "--resume: %s is being played in another terminal",
-                        options->resume);
-    const int status = play_one(options, screen, wish);
-    play_games_unlock(options->save, lock);
-    return status;
-}
-
-static enum play_start start_again(struct play_options *options, struct screen *screen)
-{
-    play_options_renew(options);
-    const enum play_start start = play_start_ask(options, screen, is_plain(options));
-    return start == START_GAME ? play_options_complete(options) : start;
-}
-
-static int play_here(struct play_options *options, struct screen *screen)
-{
-    for (;;) {
-        unsigned wish;
-        if (screen->asks)
-            play_options_keep(options);
-        const int status = play_locked(options, screen, &wish);
-        if (status != STATUS_OK || wish == 0)
-            return status;
-        const enum play_start start =
-            wish == SOURCE_REMATCH ? START_GAME : start_again(options, screen);
-        if (wish == SOURCE_REMATCH)
-            play_options_rematch(options);
-        if (start != START_GAME)
-            return start == START_LEAVE ? STATUS_OK : STATUS_BAD;
-    }
-}
-
-/* ---- The command ---------------------------------------------------------------------------- */
-
-static int play(struct play_options *options, struct screen *screen)
-{
-    enum play_start start = START_GAME;
-    if (screen->asks && play_options_are_open(options))
-        start = play_start_ask(options, screen, is_plain(options));
-    if (start == START_GAME)
-        start = play_options_complete(options);
-    if (start == START_GAME && options->resume != NULL) {
-        cli_take_keyboard(options->resume);
-        screen_release(screen);
-        screen_init(screen, STDIN_FILENO, stdout);
-    }
-    switch (start) {
-    case START_GAME:
-        return play_here(options, screen);
-    case START_SERVER:
-        return play_server(options, screen, is_plain(options));
-    case START_BAD:
-        return STATUS_BAD;
-    case START_LEAVE:
-        screen_print(screen, "\n");
-        break;
-    }
-    return STATUS_OK;
-}
-
-static int run(int argc, char **argv)
-{
-    struct play_options options;
-    struct screen screen;
     int status;
-    play_options_init(&options);
-    if (!command_read(&command_play, &argc, argv, &options, &status))
+    play_setup_init(&setup);
+    setup.print_review = analyse_print_record;
+    if (!cli_read_options(&command_play, &argc, argv, &setup, &status))
         return status;
-    screen_init(&screen, STDIN_FILENO, stdout);
-    play_look_recall(&options.look);
-    if (options.still)
+    saved_look_complete(&setup.look);
+    if (setup.still)
         setenv("RAILHEAD_NO_ANIMATION", "1", true);
-    if (options.theme != THEMES)
-        display_use_theme((enum theme)options.theme);
-    status = play(&options, &screen);
-    play_options_release(&options);
-    screen_release(&screen);
-    return status;
+    if (setup.theme != THEMES)
+        curses_use_theme((enum theme)setup.theme);
+    const bool good = app_run(&setup, error);
+    play_setup_release(&setup);
+    return good ? STATUS_OK : cli_fail("play", "%s", error);
 }
 
 const struct command command_play = {
@@ -211,6 +121,6 @@ const struct command command_play = {
              "--server URL [OPTION]...",
     .tells = "A game in the terminal: people at this keyboard, and bots.  Without any option it "
              "asks.",
-    .options = play_options,
-    .run = run,
+    .options = options,
+    .run = run_play,
 };

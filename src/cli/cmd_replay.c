@@ -1,10 +1,11 @@
-/* railhead replay: a record on the whole screen, turn by turn. */
+/* railhead replay: shows a record on the full screen, turn by turn. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "terminal/replay.h"
+#include "terminal/line_mode/line_terminal.h"
+#include "terminal/replay/replay.h"
 
 struct request {
     struct chosen_board board;
@@ -18,7 +19,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* The record in `path`; false after a line on standard error. */
+/* Reads the record in `path`.  Returns false after an error message. */
 static bool read_record(struct replay *replay, const struct chosen_board *board, const char *path)
 {
     struct file file;
@@ -29,7 +30,8 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
         cli_fail("replay", "%s", error);
         return false;
     }
-    const bool read = replay_read(replay, file.data, file.size, record_boards_of(board), &fault);
+    const bool read =
+        replay_read(replay, file.data, file.size, chosen_board_for_records(board), &fault);
     file_release(&file);
     if (!read)
         cli_fail("replay", "%s:%u: %s (%s)", path, fault.line, fault_sentence(&fault, sentence),
@@ -39,7 +41,7 @@ static bool read_record(struct replay *replay, const struct chosen_board *board,
     return read && replay->history.moments > 0;
 }
 
-static int show(const struct chosen_board *board, const char *path)
+static int show_record(const struct chosen_board *board, const char *path)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     char error[256];
@@ -47,10 +49,10 @@ static int show(const struct chosen_board *board, const char *path)
     if (replay == NULL)
         return cli_fail("replay", "there is not enough memory");
     const bool read = read_record(replay, board, path);
-    cli_take_keyboard(path);
+    line_terminal_take_keyboard(path);
     if (!read)
         status = STATUS_BAD;
-    else if (!display_is_possible())
+    else if (!curses_is_possible())
         status = cli_fail("replay", "this needs a terminal; railhead check reads a record without");
     else if (!replay_run(replay, error, sizeof error))
         status = cli_fail("replay", "%s", error);
@@ -59,15 +61,15 @@ static int show(const struct chosen_board *board, const char *path)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_replay(int argc, char **argv)
 {
     struct request request = {.board = {.board = NULL}, .theme = THEMES};
     int status;
-    if (!command_read(&command_replay, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_replay, &argc, argv, &request, &status))
         return status;
     if (request.theme != THEMES)
-        display_use_theme((enum theme)request.theme);
-    return show(&request.board, argv[1]);
+        curses_use_theme((enum theme)request.theme);
+    return show_record(&request.board, argv[1]);
 }
 
 const struct command command_replay = {
@@ -78,5 +80,5 @@ const struct command command_replay = {
              "knows; - is standard input.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_replay,
 };

@@ -1,10 +1,10 @@
-/* railhead rules: how to play, for a board. */
+/* railhead rules: explains how to play on a board. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "terminal/screen.h"
+#include "terminal/line_mode/line_terminal.h"
 #include "words/how_to_play.h"
 #include "words/language.h"
 
@@ -21,20 +21,20 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* A text folded to the screen's width, each of its lines a paragraph. */
-static void print_text(struct screen *screen, const char *text)
+/* Prints text wrapped to the terminal's width.  Each line of it is a paragraph. */
+static void print_text(struct line_terminal *terminal, const char *text)
 {
     char line[LINE_SIZE];
     for (size_t length; *text != '\0'; text += length + (text[length] != '\0')) {
         length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, text);
-        screen_print_folded(screen, line);
+        line_terminal_print_folded(terminal, line);
     }
 }
 
-static void print_rules(struct screen *screen, const struct board *board)
+static void print_rules(struct line_terminal *terminal, const struct board *board)
 {
-    screen_print(screen, _("How to play: %s\n"), board->name);
+    line_terminal_print(terminal, _("How to play: %s\n"), board->name);
     for (unsigned i = 0; i < how_to_play_parts; i++) {
         if (!how_to_play_is_about(&how_to_play[i], board))
             continue;
@@ -42,21 +42,21 @@ static void print_rules(struct screen *screen, const struct board *board)
         struct text text;
         text_init(&text, filled, sizeof filled);
         how_to_play_fill(&text, _(how_to_play[i].text), board);
-        screen_print(screen, "\n%s\n", _(how_to_play[i].title));
-        print_text(screen, filled);
+        line_terminal_print(terminal, "\n%s\n", _(how_to_play[i].title));
+        print_text(terminal, filled);
     }
 }
 
-static int run(int argc, char **argv)
+static int run_rules(int argc, char **argv)
 {
     struct request request = {.board = {.board = NULL}};
-    struct screen screen;
+    struct line_terminal terminal;
     int status;
-    if (!command_read(&command_rules, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_rules, &argc, argv, &request, &status))
         return status;
-    screen_init(&screen, STDIN_FILENO, stdout);
-    print_rules(&screen, request.board.board);
-    screen_release(&screen);
+    line_terminal_init(&terminal, STDIN_FILENO, stdout);
+    print_rules(&terminal, request.board.board);
+    line_terminal_release(&terminal);
     return STATUS_OK;
 }
 
@@ -66,5 +66,5 @@ const struct command command_rules = {
     .usage = "[--board BOARD]",
     .tells = "Tells how to play on a board, in the reader's language.",
     .options = options,
-    .run = run,
+    .run = run_rules,
 };

@@ -1,4 +1,4 @@
-/* railhead score: the exact missing cost of positions, one a line. */
+/* railhead score: the exact missing cost of positions, one per line of input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "core/notation.h"
 #include "core/score_line.h"
 
-/* Every line of the largest board and some more. */
+/* More than the longest possible line, one that lists every line of the largest board. */
 enum { LINE_SIZE = 1 << 16 };
 
 struct request {
@@ -40,7 +40,10 @@ static void print_answer(const struct board *board, const struct score_line *lin
     putchar('\n');
 }
 
-/* Without its line feed; false at the end.  One that is too long is LINE_SIZE long. */
+/*
+ * Reads a line without its line feed.  Returns false at the end of input.  A line that is too long
+ * is reported with length LINE_SIZE.
+ */
 static bool next_line(char text[LINE_SIZE], size_t *length)
 {
     int byte = EOF;
@@ -50,8 +53,8 @@ static bool next_line(char text[LINE_SIZE], size_t *length)
     return *length > 0 || byte == '\n';
 }
 
-static int answer(const struct board *board, const char *text, size_t length, unsigned number,
-                  bool lines)
+static int print_score(const struct board *board, const char *text, size_t length, unsigned number,
+                       bool lines)
 {
     struct score_line line;
     struct fault fault;
@@ -73,19 +76,19 @@ static int answer_all(const struct board *board, bool lines)
     unsigned number = 0;
     int status = STATUS_OK;
     while (status == STATUS_OK && next_line(text, &length))
-        status = answer(board, text, length, ++number, lines);
+        status = print_score(board, text, length, ++number, lines);
     if (ferror(stdin))
         return cli_fail("score", "standard input cannot be read");
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_score(int argc, char **argv)
 {
     struct request request = {.ruleset = RULESETS};
     int status;
-    if (!command_read(&command_score, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_score, &argc, argv, &request, &status))
         return status;
-    if (!check_rules(request.board.board, request.ruleset, "score"))
+    if (!cli_check_rules(request.board.board, request.ruleset, "score"))
         return STATUS_BAD;
     if (isatty(STDIN_FILENO) == 1)
         fputs("railhead score: type one position a line, as in\n"
@@ -104,5 +107,5 @@ const struct command command_score = {
              "\n"
              "    cities=A2,D2,H6,R5,N11 marker=K7 tracks=K7-L7,L7-M7",
     .options = options,
-    .run = run,
+    .run = run_score,
 };

@@ -1,7 +1,6 @@
 /*
- * railhead serve: the game server with its web client.
- *
- * Options in, a log out; what it serves is in server/.
+ * railhead serve: the game server with its browser client.  Reads options and writes the log;
+ * server/ does the rest.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +32,7 @@ enum {
     PATH_LENGTH = 4096,
     SECRET_DIGITS = 2 * SERVER_SECRET_SIZE,
     DAY_S = 24 * 60 * 60,
-    EXPIRY_WARNING_S = 14 * DAY_S, /* before the certificate expires, or a tenth of its time */
+    EXPIRY_WARNING_S = 14 * DAY_S, /* before it ends; at most a tenth of the lifetime */
 };
 
 struct serve_options {
@@ -44,7 +43,7 @@ struct serve_options {
     const char *data, *database, *web, *name, *secret_file, *proxy_list;
     unsigned log;
     bool open, lan, behind_proxy;
-    char secret[SECRET_DIGITS + 1]; /* from the file */
+    char secret[SECRET_DIGITS + 1]; /* contents of the secret file */
 };
 
 /* ---- The command line ------------------------------------------------------------------------ */
@@ -54,7 +53,7 @@ static bool is_secret(const char *value)
     return strlen(value) == SECRET_DIGITS && strspn(value, "0123456789abcdef") == SECRET_DIGITS;
 }
 
-/* The error does not repeat the value, which others may see. */
+/* The error does not repeat the value, because others may see it. */
 static bool take_secret(const struct option *option, const char *value, void *into,
                         char error[OPTIONS_ERROR_SIZE])
 {
@@ -81,7 +80,7 @@ static bool take_name(const struct option *option, const char *value, void *into
                       char error[OPTIONS_ERROR_SIZE])
 {
     *(const char **)option_field(option, into) = value;
-    if (server_name_is_sound(value))
+    if (serve_log_name_is_sound(value))
         return true;
     snprintf(error, OPTIONS_ERROR_SIZE, "a name has 1 to 64 letters, digits or \"-._:\"");
     return false;
@@ -154,7 +153,7 @@ static const struct option options[] = {
     OPT_END,
 };
 
-/* The sentence on options that do not go together, or NULL. */
+/* Returns a sentence if two options contradict each other, otherwise NULL. */
 static const char *find_conflict(const struct serve_options *serve)
 {
     if (serve->data && serve->database)
@@ -170,7 +169,7 @@ static const char *find_conflict(const struct serve_options *serve)
     return NULL;
 }
 
-/* False after an error message. */
+/* Returns false after an error message. */
 static bool read_secret(struct serve_options *serve)
 {
     struct file file;
@@ -197,7 +196,7 @@ static bool read_secret(struct serve_options *serve)
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The file of SQLite; the folder is made where there is none. */
+/* Finds the SQLite database and creates its folder if it is missing. */
 static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
 {
     char folder[PATH_LENGTH];
@@ -211,7 +210,7 @@ static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
         length = snprintf(folder, sizeof folder, "%s/.local/share/railhead", home);
     else
         return cli_fail("serve", "there is no home folder to keep games in: name one with --data");
-    if (length < 0 || (size_t)length >= sizeof folder || !make_folders(folder))
+    if (length < 0 || (size_t)length >= sizeof folder || !file_make_folders(folder))
         return cli_fail("serve", "--data: %s: games cannot be kept there: %s", folder,
                         strerror(errno));
     length = snprintf(file, PATH_LENGTH, "%s/railhead.db", folder);
@@ -220,7 +219,9 @@ static int find_data(const struct serve_options *serve, char file[PATH_LENGTH])
     return STATUS_OK;
 }
 
-/* The web client beside the program: in the build's folder, or where make install puts it. */
+/*
+ * Finds the browser client beside the program: in the build folder, or where make install puts it.
+ */
 static const char *find_web(char folder[PATH_LENGTH])
 {
     static const char *const places[] = {"web", "../share/railhead/web"};
@@ -254,16 +255,16 @@ static void set_clock(void *context, int64_t ahead)
     server_clock_set(context, ahead);
 }
 
-/* The crews may want to wake the network before there is one. */
+/* Worker threads may call wake_hub() before the network exists. */
 struct serving {
     struct hub hub;
     struct server_clock clock;
     struct serve_log log;
-    char lan[SERVE_URL_SIZE]; /* the address for others in this network, or "" */
+    char lan[SERVE_URL_SIZE]; /* the URL for other machines in this network, or "" */
     _Atomic(struct network *) network;
 };
 
-static void wake(void *context)
+static void wake_hub(void *context)
 {
     struct serving *serving = context;
     struct network *network = atomic_load(&serving->network);
@@ -288,8 +289,8 @@ static void open_browser(const char *url)
 }
 
 /*
- * Behind the other addresses, so that the code for phones comes last.  The page learns the address
- * too: someone who has it from localhost cannot know what others call this machine.
+ * Prints the URL for other machines after the other URLs, so that the QR code comes last.  The
+ * page gets it too: someone who opened localhost cannot know how others reach this machine.
  */
 static void say_lan_address(struct serving *serving)
 {
@@ -319,7 +320,7 @@ static void say_address(struct serving *serving, const struct serve_options *ser
         open_browser(url);
 }
 
-/* Lets everybody know, and gives their connections a moment to close. */
+/* Announces the end to all clients and gives their connections a moment to close. */
 static void say_goodbye(struct serving *serving, struct network *network)
 {
     int64_t until = clock_ms() + GOODBYE_MS;
@@ -337,7 +338,7 @@ static void name_server(struct serving *serving, const struct serve_options *ser
     if (serve->name)
         text_copy(log->name, sizeof log->name, serve->name);
     else
-        server_name_find(log->name, port);
+        serve_log_find_name(log->name, port);
     serving->hub.options.name = log->name;
 }
 
@@ -379,7 +380,7 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     return true;
 }
 
-/* Several servers go by the database's clock, from the start. */
+/* Servers that share a database use its clock, from the start. */
 static bool set_first_clock(struct serving *serving, struct store *store,
                             char reason[STORE_REASON_SIZE])
 {
@@ -394,7 +395,7 @@ static bool set_first_clock(struct serving *serving, struct store *store,
     return true;
 }
 
-/* Nobody is let in before the other servers know of this one. */
+/* Accepts no connections until the other servers know of this one. */
 static bool join_others(struct hub *hub, char reason[STORE_REASON_SIZE])
 {
     const int64_t until = clock_ms() + JOIN_MS;
@@ -431,7 +432,7 @@ static const char *write_day(char day[16], int64_t seconds)
     return day;
 }
 
-/* Browsers refuse a certificate that is not valid, so its host should hear of it before they do. */
+/* Warns the host before browsers refuse an expired certificate. */
 static void judge_certificate(const struct serve_log *log, const char *file,
                               struct tls_validity validity)
 {
@@ -456,9 +457,9 @@ static void check_certificate(const struct serve_log *log, const struct serve_op
         judge_certificate(log, serve->network.tls_certificate, network_validity(network));
 }
 
-/* After SIGHUP.  The log is standard error, so that there is nothing to open again. */
-static void reload(const struct serve_log *log, const struct serve_options *serve,
-                   struct network *network)
+/* Called after SIGHUP.  The log is standard error, so there is no file to reopen. */
+static void reload_files(const struct serve_log *log, const struct serve_options *serve,
+                         struct network *network)
 {
     struct network_failure failure;
     char sentence[SERVE_SENTENCE_SIZE], until[16];
@@ -484,14 +485,14 @@ static int let_people_in(const struct serve_options *serve, struct serving *serv
     if (!network_listen(network, &failure))
         return fail_network(serve, &failure);
     atomic_store(&serving->network, network);
-    network_wake(network); /* what the crews have brought until now */
+    network_wake(network); /* deliver what the worker threads have finished so far */
     say_address(serving, serve, network);
     serve_log_event(&serving->log, SERVE_INFO, "started");
     check_certificate(&serving->log, serve, network);
     while (!serve_signals_stop()) {
         network_service(network);
         if (serve_signals_reload())
-            reload(&serving->log, serve, network);
+            reload_files(&serving->log, serve, network);
     }
     serve_log_event(&serving->log, SERVE_INFO, "stopping");
     say_goodbye(serving, network);
@@ -499,7 +500,7 @@ static int let_people_in(const struct serve_options *serve, struct serving *serv
     return STATUS_OK;
 }
 
-/* From the claim on the database to its end; releases the network. */
+/* Runs from claiming the database until it is released.  Frees the network. */
 static int serve_database(const struct serve_options *serve, struct serving *serving,
                           const char *database, struct network *network)
 {
@@ -527,7 +528,7 @@ static int serve_database(const struct serve_options *serve, struct serving *ser
 
 static void connect_hub(struct serve_options *serve, struct serving *serving)
 {
-    serve->hub.wake = wake;
+    serve->hub.wake = wake_hub;
     serve->hub.wake_context = serving;
     serve->hub.log = serve_log_line;
     serve->hub.log_context = &serving->log;
@@ -538,7 +539,7 @@ static void connect_hub(struct serve_options *serve, struct serving *serving)
     serve->hub.name = serving->log.name;
 }
 
-/* What can be wrong with the options is found before anything is written to disk. */
+/* Checks the options as far as possible before anything is written to disk. */
 static int serve_until_stopped(struct serve_options *serve, const struct web *web)
 {
     static struct serving serving;
@@ -568,12 +569,12 @@ static unsigned cores_but_one(void)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-static int run(int argc, char **argv)
+static int run_serve(int argc, char **argv)
 {
     struct serve_options serve = {.hub = {.version = railhead_version()}};
     char folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
     int status;
-    if (!command_read(&command_serve, &argc, argv, &serve, &status))
+    if (!cli_read_options(&command_serve, &argc, argv, &serve, &status))
         return status;
     const char *conflict = find_conflict(&serve);
     if (conflict)
@@ -606,5 +607,5 @@ const struct command command_serve = {
     .tells = "Serves the game to browsers, terminals and programs until it is stopped (Ctrl-C, "
              "SIGTERM). SIGHUP makes it read its certificate again.",
     .options = options,
-    .run = run,
+    .run = run_serve,
 };

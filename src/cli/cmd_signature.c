@@ -1,4 +1,4 @@
-/* railhead signature: behaviour as one number, to compare builds and machines. */
+/* railhead signature: the behaviour of all bots as one number, to compare builds and machines. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,11 +42,11 @@ static void add_result(struct text *text, const void *context)
     json_close(text, '}');
 }
 
-static int run(int argc, char **argv)
+static int run_signature(int argc, char **argv)
 {
     struct request request = {.variants = 0};
     int status;
-    if (!command_read(&command_signature, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_signature, &argc, argv, &request, &status))
         return status;
     void *memory = player_memory_new(behaviour_hash_memory());
     if (memory == NULL)
@@ -69,5 +69,5 @@ const struct command command_signature = {
     .tells = "Plays seeded games between all the bots and prints a hash of everything that "
              "happened.  Every build on every machine prints the same.",
     .options = options,
-    .run = run,
+    .run = run_signature,
 };

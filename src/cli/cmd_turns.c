@@ -1,4 +1,4 @@
-/* railhead turns: every legal turn at the end of an unfinished record. */
+/* railhead turns: lists every legal turn at the end of an unfinished record. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static int print_turns(const struct record_reader *reader)
     return STATUS_OK;
 }
 
-/* The one turn on standard input, as a record would have it without its seat. */
+/* Reads a turn from standard input, in the notation of records without the seat. */
 static bool read_turn(const struct board *board, struct turn *turn)
 {
     struct file file;
@@ -121,14 +121,14 @@ static int print_marker_moves(const struct record_reader *reader)
     return STATUS_OK;
 }
 
-static int answer(const char *path, const struct chosen_board *board, bool markers)
+static int print_turns_of(const char *path, const struct chosen_board *board, bool markers)
 {
     struct file file;
     struct record_reader reader;
     char error[256], sentence[FAULT_SENTENCE_SIZE];
     if (!file_read(&file, path, error, sizeof error))
         return cli_fail("turns", "%s", error);
-    record_reader_init(&reader, file.data, file.size, record_boards_of(board), NULL);
+    record_reader_init(&reader, file.data, file.size, chosen_board_for_records(board), NULL);
     const enum record_event event = record_read_rest(&reader);
     int status;
     if (event == RECORD_FAULT)
@@ -142,15 +142,15 @@ static int answer(const char *path, const struct chosen_board *board, bool marke
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run_turns(int argc, char **argv)
 {
     struct request request = {.markers = false};
     int status;
-    if (!command_read(&command_turns, &argc, argv, &request, &status))
+    if (!cli_read_options(&command_turns, &argc, argv, &request, &status))
         return status;
     if (request.markers && strcmp(argv[1], "-") == 0)
         return cli_fail("turns", "with --markers the record cannot come from standard input");
-    return answer(argv[1], &request.board, request.markers);
+    return print_turns_of(argv[1], &request.board, request.markers);
 }
 
 const struct command command_turns = {
@@ -162,5 +162,5 @@ const struct command command_turns = {
              "that sorts first.",
     .options = options,
     .operand = "record",
-    .run = run,
+    .run = run_turns,
 };

@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-/* In the order of the help, up to NULL. */
+/* In the order of the help; ends with NULL. */
 extern const struct command *const commands[];
 
 #endif

@@ -1,4 +1,4 @@
-/* Help, laid out. */
+/* Formats the help of a command. */
 #include "cli/help.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    LABEL_MAX = 19, /* a longer one stands on a line of its own */
+    LABEL_MAX = 19, /* a longer label gets a line of its own */
     MARGIN = 2,
 };
 
@@ -16,7 +16,7 @@ static void indent_to(struct text *text, unsigned column, unsigned wanted)
         text_add_char(text, ' ');
 }
 
-/* One line of the original, which is `length` long. */
+/* Wraps one line of the original text, `length` bytes long. */
 static void wrap_line(struct text *text, const char *words, size_t length, unsigned column,
                       unsigned indent)
 {
@@ -28,7 +28,7 @@ static void wrap_line(struct text *text, const char *words, size_t length, unsig
     while (length > 0) {
         const char *space = memchr(words, ' ', length);
         const size_t word = space != NULL ? (size_t)(space - words) : length;
-        if (word == 0) { /* two spaces are one */
+        if (word == 0) { /* two consecutive spaces count as one */
             words++;
             length--;
             continue;
@@ -71,14 +71,14 @@ bool help_is_option(const struct option *option)
     return option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
 }
 
-/* "--games N", and for the other entries their word. */
+/* Writes "--games N", or the word of an entry that is not an option. */
 static void label_of(const struct option *option, char label[], size_t size)
 {
     snprintf(label, size, "%s%s%s%s", help_is_option(option) ? "--" : "", option->name,
              option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
 }
 
-/* How far the help's column is to the right: behind the longest label that is not too long. */
+/* Returns the column of the descriptions: right of the longest label within LABEL_MAX. */
 static unsigned label_columns(const struct option *options)
 {
     size_t widest = 0;
@@ -108,7 +108,7 @@ static void write_entry(struct text *text, const char *label, const char *help, 
     help_wrap(text, help, column, column);
 }
 
-/* "1 to 60", "at least 1000", or nothing where every number that fits is accepted. */
+/* Writes "1 to 60" or "at least 1000", or nothing if the range is that of the type. */
 static void print_range(const struct option *option, char range[80])
 {
     range[0] = '\0';
@@ -120,7 +120,7 @@ static void print_range(const struct option *option, char range[80])
         snprintf(range, 80, "at least %" PRIu64, option->least);
 }
 
-/* "(1 to 60, default 1)", or nothing. */
+/* Appends "(1 to 60, default 1)", or nothing. */
 static void add_bounds(struct text *text, const struct option *option)
 {
     const char *otherwise = option->otherwise != NULL ? option->otherwise : option->usually;
@@ -146,7 +146,7 @@ void help_sentence(const struct option *option, char sentence[HELP_SENTENCE_SIZE
     struct text help;
     text_init(&help, sentence, HELP_SENTENCE_SIZE);
     if (place != NULL) {
-        const bool several = option->kind == OPTION_TEXT; /* the value is a list itself */
+        const bool several = option->kind == OPTION_TEXT; /* the value is itself a list */
         word_list_join(option->list, several ? "and" : "or", words, sizeof words);
         text_add_part(&help, option->help, (size_t)(place - option->help));
         text_add(&help, words);
@@ -206,7 +206,7 @@ static void write_entries(struct text *text, const struct option *options)
     }
 }
 
-/* ---- The whole ------------------------------------------------------------------------------- */
+/* ---- The help -------------------------------------------------------------------------------- */
 
 static void write_usage(struct text *text, const char *program, const struct command *command)
 {

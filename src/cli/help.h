@@ -1,6 +1,6 @@
 /*
- * The help of a command, from its descriptors: usage, paragraphs, options under their headings,
- * aligned and wrapped.
+ * The help of a command, generated from its option descriptors: usage, paragraphs, and options
+ * under their headings, aligned and wrapped.
  */
 #ifndef RAILHEAD_CLI_HELP_H
 #define RAILHEAD_CLI_HELP_H
@@ -10,21 +10,25 @@
 
 enum {
     HELP_COLUMNS = 79,
-    HELP_SIZE = 1 << 14, /* room for every command's */
+    HELP_SIZE = 1 << 14, /* enough for the help of every command */
     HELP_SENTENCE_SIZE = 1024,
 };
 
-/* `program` stands before the command's name in the usage; NULL where the command is the program.
+/*
+ * `program` is printed before the command's name in the usage; NULL if the command is the program.
  */
 void help_write(struct text *text, const char *program, const struct command *command);
 
 /*
- * Words in lines of at most HELP_COLUMNS, the later ones indented by `indent`; `column` is where
- * the first begins.  A line feed stays, and so does a line that begins with a space.
+ * Appends words in lines of at most HELP_COLUMNS columns.  The first line begins at `column`, the
+ * others are indented by `indent`.  Line feeds, and lines that begin with a space, are kept.
  */
 void help_wrap(struct text *text, const char *words, unsigned column, unsigned indent);
 
-/* Whether an entry is an option, and not what stands between them; and what is said of it there. */
+/*
+ * help_is_option() returns true for an option, false for a heading, note or term.  help_sentence()
+ * writes its description.
+ */
 bool help_is_option(const struct option *option);
 void help_sentence(const struct option *option, char sentence[HELP_SENTENCE_SIZE]);
 

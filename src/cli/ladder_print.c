@@ -33,7 +33,7 @@ static void print_pair(const struct ladder_pair *pair)
     printf("| %s |\n", estimate_text(text, arena_elo_ahead(result), 0, true));
 }
 
-/* Whether every level is ahead of the next lower one by more than the interval. */
+/* Prints whether every level is ahead of the next lower one by more than the margin. */
 static void print_order(const struct ladder_rung *rung)
 {
     unsigned out_of_order = 0;

@@ -1,13 +1,11 @@
-/*
- * A ladder for people, as tables in Markdown, and for programs, as JSON.
- */
+/* A ladder as Markdown tables for people and as JSON for programs. */
 #ifndef RAILHEAD_CLI_LADDER_PRINT_H
 #define RAILHEAD_CLI_LADDER_PRINT_H
 
 #include "arena/ladder.h"
 #include "core/text.h"
 
-/* On standard output, the rungs one by one as they are played. */
+/* Prints on standard output; each rung is printed as soon as it has been played. */
 void ladder_print_title(const struct arena_setup *levels);
 void ladder_print_rung(const struct arena_setup *levels, const struct ladder_rung *rung);
 

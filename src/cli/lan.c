@@ -1,5 +1,5 @@
-/* The way out of this machine, and QR codes by libqrencode. */
-#define _DEFAULT_SOURCE /* the flags of interfaces */
+/* Finds the addresses of this machine, and prints QR codes with libqrencode. */
+#define _DEFAULT_SOURCE /* for the flags of interfaces */
 #include "cli/lan.h"
 
 #include <arpa/inet.h>
@@ -12,11 +12,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* ---- The address ----------------------------------------------------------------------------- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 /*
- * The system chooses the address that we would have for somebody far away; nothing is sent to them.
- * They are in networks that are for examples only.
+ * Finds the source address that the system would use for a remote address.  Nothing is sent.  The
+ * remote addresses are from ranges reserved for documentation.
  */
 static bool address_towards(const struct sockaddr *far, socklen_t far_size,
                             char address[LAN_ADDRESS_SIZE])
@@ -84,9 +84,9 @@ unsigned lan_addresses(char address[][LAN_ADDRESS_SIZE], unsigned most, bool ove
     return count;
 }
 
-/* ---- The code -------------------------------------------------------------------------------- */
+/* ---- The QR code ----------------------------------------------------------------------------- */
 
-enum { MARGIN = 4 }; /* of white squares, without which cameras do not find it */
+enum { MARGIN = 4 }; /* white squares around the code; cameras need them to find it */
 
 static bool is_dark(const QRcode *code, int column, int row)
 {

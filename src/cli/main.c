@@ -14,11 +14,11 @@
 #include "core/harmless.h"
 #include "core/kernel.h"
 #include "core/spelling.h"
-#include "terminal/display.h"
+#include "terminal/drawing/curses.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
-    display_restore();
+    curses_restore();
     fprintf(stderr, "railhead: this is a bug, please report it: %s:%d: %s\n", file, line,
             condition);
     abort();
@@ -35,11 +35,11 @@ static int print_help(void)
     return STATUS_OK;
 }
 
-/* One line for scripts, then what helps with a report of a bug. */
+/* The first line is for scripts; the others help with bug reports. */
 static int print_version(void)
 {
 #if defined __clang__
-    static const char compiler[] = ""; /* which names itself */
+    static const char compiler[] = ""; /* its version string begins with its name */
 #else
     static const char compiler[] = "gcc ";
 #endif
@@ -67,7 +67,7 @@ static bool is_one_of(const char *const words[], const char *name)
     return *words != NULL;
 }
 
-/* NULL after the one line on standard error. */
+/* Returns NULL after an error message. */
 static const struct command *find_command(const char *name)
 {
     struct spelling spelling;
@@ -91,13 +91,13 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* `railhead help version` too: the program's help names it. */
+/* Help exists for these words too, since the program's help lists them. */
 static bool is_of_program(const char *name)
 {
     return is_one_of(help_words, name) || is_one_of(version_words, name);
 }
 
-static int help(int argc, char **argv)
+static int help_on_command(int argc, char **argv)
 {
     if (argc > 3) {
         char quoted[64];
@@ -108,10 +108,10 @@ static int help(int argc, char **argv)
     if (argc < 3 || is_of_program(argv[2]))
         return print_help();
     const struct command *command = find_command(argv[2]);
-    return command != NULL ? command_help(command) : STATUS_BAD;
+    return command != NULL ? cli_print_help(command) : STATUS_BAD;
 }
 
-static int version(int argc, char **argv)
+static int run_version(int argc, char **argv)
 {
     if (argc < 3)
         return print_version();
@@ -123,21 +123,21 @@ static int version(int argc, char **argv)
     return STATUS_BAD;
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     const char *name = argv[1];
     if (is_one_of(help_words, name))
-        return help(argc, argv);
+        return help_on_command(argc, argv);
     if (is_one_of(version_words, name))
-        return version(argc, argv);
+        return run_version(argc, argv);
     const struct command *command = find_command(name);
     return command != NULL ? command->run(argc - 1, argv + 1) : STATUS_BAD;
 }
 
 int main(int argc, char **argv)
 {
-    const char *command = argc > 1 ? argv[1] : "help"; /* a command may rearrange argv */
-    const int status = argc > 1 ? run(argc, argv) : print_help();
+    const char *command = argc > 1 ? argv[1] : "help"; /* a command may reorder argv */
+    const int status = argc > 1 ? run_command(argc, argv) : print_help();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     fprintf(stderr, "railhead %.60s: standard output cannot be written\n", command);

@@ -1,4 +1,4 @@
-/* The manuals of the commands; see manual.h. */
+/* The manuals of the commands. */
 #include "cli/manual.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Reading a command line by the list of options. */
+/* Reads a command line according to a list of option descriptors. */
 #include "cli/options.h"
 
 #include <inttypes.h>
@@ -42,10 +42,10 @@ void word_list_join(const struct word_list *list, const char *last, char *into, 
     }
 }
 
-/* ---- What is refused ------------------------------------------------------------------------- */
+/* ---- Errors ---------------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 2, 3))) static bool refuse(char error[OPTIONS_ERROR_SIZE],
-                                                         const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse_value(char error[OPTIONS_ERROR_SIZE],
+                                                               const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -54,8 +54,10 @@ __attribute__((format(printf, 2, 3))) static bool refuse(char error[OPTIONS_ERRO
     return false;
 }
 
-/* Somebody's word as it can be shown: not too much of it, and nothing that a terminal obeys. */
-static const char *shown(char buffer[QUOTED_SIZE], const char *word)
+/*
+ * Copies a word from the command line for an error message: shortened, without control characters.
+ */
+static const char *quote_value(char buffer[QUOTED_SIZE], const char *word)
 {
     harmless_copy(buffer, QUOTED_SIZE, word);
     return buffer;
@@ -71,10 +73,11 @@ bool options_no_such(char error[OPTIONS_ERROR_SIZE], const struct word_list *lis
         spelling_try(&spelling, list->at(i));
     word_list_join(list, "and", words, sizeof words);
     const bool several = list->at(0) != NULL && list->at(1) != NULL;
-    return refuse(error, "there is no %s '%s'; %s %s %s%s%s%s", list->one, shown(quoted, value),
-                  several ? list->many : "the only", several ? "are" : "one is", words,
-                  spelling.best != NULL ? "; did you mean '" : "",
-                  spelling.best != NULL ? spelling.best : "", spelling.best != NULL ? "'?" : "");
+    return refuse_value(
+        error, "there is no %s '%s'; %s %s %s%s%s%s", list->one, quote_value(quoted, value),
+        several ? list->many : "the only", several ? "are" : "one is", words,
+        spelling.best != NULL ? "; did you mean '" : "", spelling.best != NULL ? spelling.best : "",
+        spelling.best != NULL ? "'?" : "");
 }
 
 /* ---- One option ------------------------------------------------------------------------------ */
@@ -107,8 +110,8 @@ static bool take_number(const struct option *option, const char *value, void *fi
     char quoted[QUOTED_SIZE];
     uint64_t number = 0;
     if (!options_number(value, option->least, option->most, &number))
-        return refuse(error, "'%s' is not a whole number from %" PRIu64 " to %" PRIu64,
-                      shown(quoted, value), option->least, option->most);
+        return refuse_value(error, "'%s' is not a whole number from %" PRIu64 " to %" PRIu64,
+                            quote_value(quoted, value), option->least, option->most);
     if (option->size == sizeof(uint32_t)) {
         const uint32_t small = (uint32_t)number;
         CHECK(option->most <= UINT32_MAX);
@@ -131,9 +134,9 @@ static bool take_word(const struct option *option, const char *value, unsigned *
     return true;
 }
 
-/* `value` is NULL for a flag, and for nothing else. */
-static bool take(const struct option *option, const char *value, void *into,
-                 char error[OPTIONS_ERROR_SIZE])
+/* `value` is NULL for a flag, and only then. */
+static bool take_value(const struct option *option, const char *value, void *into,
+                       char error[OPTIONS_ERROR_SIZE])
 {
     void *field = option_field(option, into);
     switch (option->kind) {
@@ -168,14 +171,14 @@ static bool is_option(const struct option *option)
     return option->kind >= OPTION_FLAG && option->kind <= OPTION_CALL;
 }
 
-/* ---- The line -------------------------------------------------------------------------------- */
+/* ---- The command line ------------------------------------------------------------------------ */
 
 /* A command line that is being read. */
 struct reading {
     const struct command *command;
     int argc;
     char **argv;
-    int at; /* the next argument */
+    int at; /* index of the next argument */
     void *into;
     uint64_t given; /* a bit for each entry of the list */
     char *error;
@@ -186,7 +189,7 @@ static void take_defaults(const struct reading *reading)
     const struct option *option = reading->command->options;
     for (; option->kind != OPTION_END; option++) {
         if (option->otherwise != NULL) {
-            const bool taken = take(option, option->otherwise, reading->into, reading->error);
+            const bool taken = take_value(option, option->otherwise, reading->into, reading->error);
             CHECK(taken);
         }
     }
@@ -206,11 +209,12 @@ static bool refuse_unknown(const struct reading *reading, const char *argument)
         if (is_option(option))
             spelling_try(&spelling, option->name);
     }
-    shown(quoted, argument);
+    quote_value(quoted, argument);
     if (spelling.best == NULL)
-        return refuse(reading->error, "unknown option '%s'; --help lists the options", quoted);
-    return refuse(reading->error, "unknown option '%s'; did you mean '--%s'?", quoted,
-                  spelling.best);
+        return refuse_value(reading->error, "unknown option '%s'; --help lists the options",
+                            quoted);
+    return refuse_value(reading->error, "unknown option '%s'; did you mean '--%s'?", quoted,
+                        spelling.best);
 }
 
 static bool is_called(const char *word, const char *name, size_t length)
@@ -218,7 +222,7 @@ static bool is_called(const char *word, const char *name, size_t length)
     return word != NULL && strlen(word) == length && memcmp(word, name, length) == 0;
 }
 
-/* The entry of this name, or NULL. */
+/* Returns the entry of this name, or NULL. */
 static const struct option *find_option(const struct command *command, const char *name,
                                         size_t length)
 {
@@ -230,7 +234,7 @@ static const struct option *find_option(const struct command *command, const cha
     return NULL;
 }
 
-/* An argument that begins with two dashes. */
+/* Reads an argument that begins with two dashes. */
 static bool take_option(struct reading *reading, const char *argument)
 {
     const char *name = argument + 2;
@@ -242,32 +246,33 @@ static bool take_option(struct reading *reading, const char *argument)
     if (option == NULL)
         return refuse_unknown(reading, argument);
     if (option->kind == OPTION_FLAG && equals != NULL)
-        return refuse(reading->error, "--%s takes no value", option->name);
+        return refuse_value(reading->error, "--%s takes no value", option->name);
     if (option->kind != OPTION_FLAG && equals == NULL) {
         if (reading->at == reading->argc)
-            return refuse(reading->error, "--%s needs a value: --%s %s", option->name, option->name,
-                          option->value);
+            return refuse_value(reading->error, "--%s needs a value: --%s %s", option->name,
+                                option->name, option->value);
         value = reading->argv[reading->at++];
     }
     const size_t number = (size_t)(option - reading->command->options);
     CHECK(number < OPTIONS_MAX);
     reading->given |= (uint64_t)1 << number;
-    if (take(option, value, reading->into, why))
+    if (take_value(option, value, reading->into, why))
         return true;
-    return refuse(reading->error, "--%s: %.*s", option->name,
-                  (int)(OPTIONS_ERROR_SIZE - SPELLING_WORD_MAX), why);
+    return refuse_value(reading->error, "--%s: %.*s", option->name,
+                        (int)(OPTIONS_ERROR_SIZE - SPELLING_WORD_MAX), why);
 }
 
-/* What is there is right; whether something is missing. */
+/* Everything given is valid; checks whether something is missing. */
 static bool is_complete(const struct reading *reading, int operands)
 {
     const struct command *command = reading->command;
     for (unsigned i = 0; command->options[i].kind != OPTION_END; i++) {
         if (command->options[i].needed && (reading->given >> i & 1) == 0)
-            return refuse(reading->error, "--%s is needed; see --help", command->options[i].name);
+            return refuse_value(reading->error, "--%s is needed; see --help",
+                                command->options[i].name);
     }
     if (command->operand != NULL && operands == 0)
-        return refuse(reading->error, "no %s is named; see --help", command->operand);
+        return refuse_value(reading->error, "no %s is named; see --help", command->operand);
     return true;
 }
 
@@ -276,12 +281,12 @@ static bool take_operand(struct reading *reading, char *argument, int *operands)
     const struct command *command = reading->command;
     char quoted[QUOTED_SIZE];
     if (command->operand == NULL)
-        return refuse(reading->error, "'%s' is not an option; --help lists the options",
-                      shown(quoted, argument));
+        return refuse_value(reading->error, "'%s' is not an option; --help lists the options",
+                            quote_value(quoted, argument));
     if (*operands > 0 && !command->many_operands)
-        return refuse(reading->error, "only one %s can be named: '%s' is another", command->operand,
-                      shown(quoted, argument));
-    reading->argv[++*operands] = argument; /* never behind where we read */
+        return refuse_value(reading->error, "only one %s can be named: '%s' is another",
+                            command->operand, quote_value(quoted, argument));
+    reading->argv[++*operands] = argument; /* never beyond the argument being read */
     return true;
 }
 

@@ -1,8 +1,7 @@
 /*
- * The options of a command, each described once: its name, what kind of value it takes, where that
- * goes, what the help says of it, and what holds where it is not given.  Reading a command line,
- * the help (cli/help.h) and the suggestions for what was typed nearly right all come from the same
- * list:
+ * The options of a command, each described once: its name, the type of its value, the field it
+ * sets, its help, and its default.  The parser, the help (cli/help.h) and the suggestions for
+ * misspelt options all use the same list:
  *
  *     static const struct option options[] = {
  *         OPT_NUMBER("games", "N", struct request, games, 1, 1000, "how many", .otherwise = "10"),
@@ -11,11 +10,11 @@
  *         OPT_END,
  *     };
  *
- * A command line has long options in any place, and operands in between:
+ * Long options and operands may be mixed:
  *
  *     --name VALUE, --name=VALUE, --flag, -h, --help, -- (the rest are operands), - (an operand)
  *
- * No globals, no output and no exit, so that a fuzzer can drive it.
+ * Uses no globals, prints nothing and does not exit, so that it can be fuzzed.
  */
 #ifndef RAILHEAD_CLI_OPTIONS_H
 #define RAILHEAD_CLI_OPTIONS_H
@@ -26,49 +25,49 @@
 
 enum {
     OPTIONS_ERROR_SIZE = 640,
-    OPTIONS_MAX = 64, /* entries of one list */
+    OPTIONS_MAX = 64, /* entries in one list */
 };
 
-/* The words that a value is chosen from. */
+/* The words from which a value is chosen. */
 struct word_list {
-    const char *one, *many;                /* what they are called: "board", "boards" */
-    const char *(*at)(unsigned number);    /* NULL behind the last */
-    const char *(*about)(unsigned number); /* a line for people; NULL where the words suffice */
-    bool of_machine;                       /* others on other machines */
+    const char *one, *many; /* what they are called, singular and plural: "board", "boards" */
+    const char *(*at)(unsigned number);    /* returns NULL after the last */
+    const char *(*about)(unsigned number); /* one line about it; NULL if none is needed */
+    bool of_machine;                       /* the list depends on the machine */
 };
 
 enum option_kind {
     OPTION_END,
-    OPTION_FLAG,   /* bool: no value */
-    OPTION_NUMBER, /* an integer of 4 or 8 bytes: from `least` to `most` */
-    OPTION_WORD,   /* unsigned: the number of a word of `list` */
-    OPTION_WORDS,  /* unsigned: a bit for each word of `list` that was given; may come again */
-    OPTION_TEXT,   /* const char *: anything, such as a path */
-    OPTION_CALL,   /* read by `take` */
+    OPTION_FLAG,   /* bool; takes no value */
+    OPTION_NUMBER, /* integer of 4 or 8 bytes, from `least` to `most` */
+    OPTION_WORD,   /* unsigned: the index of a word in `list` */
+    OPTION_WORDS,  /* unsigned: a bit for each given word of `list`; may be repeated */
+    OPTION_TEXT,   /* const char *: any text, such as a path */
+    OPTION_CALL,   /* parsed by `take` */
 
-    /* What stands between options in the help. */
+    /* Entries between the options, for the help only. */
     OPTION_GROUP, /* a heading */
     OPTION_NOTE,  /* paragraphs */
-    OPTION_TERM,  /* a word and what it means */
+    OPTION_TERM,  /* a word and its meaning */
     OPTION_TERMS, /* the same for all words of `list` */
 };
 
 struct option {
     enum option_kind kind;
     const char *name;  /* without the dashes */
-    const char *also;  /* another spelling of it, or NULL */
-    const char *value; /* what the help calls the value: "FILE"; NULL for a flag */
-    const char *help;  /* "%s" in it stands for the words of `list` */
-    size_t to, size;   /* the field of the request that is filled in */
+    const char *also;  /* an alternative spelling, or NULL */
+    const char *value; /* the name of the value in the help: "FILE"; NULL for a flag */
+    const char *help;  /* "%s" is replaced by the words of `list` */
+    size_t to, size;   /* offset and size of the field to fill in */
     uint64_t least, most;
     const struct word_list *list;
 
-    /* False with a sentence in `error`, which follows "--name: ". */
+    /* Returns false with a sentence in `error`, which is printed after "--name: ". */
     bool (*take)(const struct option *option, const char *value, void *into,
                  char error[OPTIONS_ERROR_SIZE]);
 
-    const char *otherwise; /* the value where none is given: it is read, and the help shows it */
-    const char *usually;   /* what the help says instead where that is not a plain value */
+    const char *otherwise; /* the default: it is parsed like a given value, and the help shows it */
+    const char *usually;   /* what the help shows as default if that is not a plain value */
     bool needed;
 };
 
@@ -128,40 +127,43 @@ struct option {
 /* One of railhead's commands. */
 struct command {
     const char *name;
-    const char *also;  /* another spelling of it, or NULL */
-    const char *about; /* one line, for the list of commands */
-    const char *usage; /* what follows the name; a line for each way to call it */
-    const char *tells; /* paragraphs for the help; a line that begins with a space stays */
-    const struct option *options;      /* to OPT_END */
-    const char *operand;               /* what an operand is, in one small word; NULL for none */
-    bool many_operands;                /* or exactly one */
-    int (*run)(int argc, char **argv); /* argv[0] is the command's name; gives the exit status */
+    const char *also;  /* an alternative spelling, or NULL */
+    const char *about; /* one line for the list of commands */
+    const char *usage; /* what follows the name: one line for each way to call it */
+    const char *tells; /* paragraphs for the help; lines that begin with a space are kept */
+    const struct option *options; /* ends with OPT_END */
+    const char *operand; /* what an operand is, in one short word; NULL if there are none */
+    bool many_operands;  /* otherwise exactly one is required */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name; returns the exit status */
 };
 
 enum options_outcome {
-    OPTIONS_READ, /* argv[1] to argv[*argc - 1] are the operands now */
-    OPTIONS_HELP, /* -h or --help was found; what stood before it was right */
-    OPTIONS_BAD,  /* `error` says why */
+    OPTIONS_READ, /* the operands are now argv[1] to argv[*argc - 1] */
+    OPTIONS_HELP, /* -h or --help was found; everything before it was valid */
+    OPTIONS_BAD,  /* `error` has a sentence */
 };
 
-/* Fills in the request `into`, whose fields have their defaults from the list first. */
+/* Sets the fields of `into` to their defaults, then to the values on the command line. */
 enum options_outcome options_read(const struct command *command, int *argc, char **argv, void *into,
                                   char error[OPTIONS_ERROR_SIZE]);
 
-/* The field that an option fills in, for `take`. */
+/* Returns the field of an option; for `take` callbacks. */
 void *option_field(const struct option *option, void *into);
 
-/* "there is no board 'x'; boards are a, b and c; did you mean 'a'?"; always false, for `take`. */
+/*
+ * Writes "there is no board 'x'; boards are a, b and c; did you mean 'a'?".  Always returns false,
+ * for `take` callbacks.
+ */
 bool options_no_such(char error[OPTIONS_ERROR_SIZE], const struct word_list *list,
                      const char *value);
 
-/* The number of a word in a list; the number of words when it is none of them. */
+/* Returns the index of a word, or the number of words if it is not in the list. */
 unsigned word_list_find(const struct word_list *list, const char *word);
 
-/* "a, b and c", with the last two joined by `last`; what does not fit is left out. */
+/* Writes "a, b and c", with `last` between the last two.  What does not fit is omitted. */
 void word_list_join(const struct word_list *list, const char *last, char *into, size_t size);
 
-/* A whole number without sign within the bounds; false when it is none. */
+/* Parses an unsigned decimal number.  Returns false if it is malformed or out of bounds. */
 bool options_number(const char *value, uint64_t least, uint64_t most, uint64_t *number);
 
 #endif

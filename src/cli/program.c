@@ -1,4 +1,4 @@
-/* Options of a program of its own. */
+/* Options of a standalone program. */
 #include "cli/program.h"
 
 #include <stdio.h>

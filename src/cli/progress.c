@@ -1,4 +1,4 @@
-/* The line on standard error. */
+/* Rewrites a progress line on standard error. */
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ void progress_show(struct progress *progress, unsigned done)
         return;
     const int64_t now = clock_ns();
     if (now - progress->shown < second / 5)
-        return; /* nobody reads faster */
+        return; /* more updates per second than anyone can read */
     progress->shown = now;
     const double spent = (double)(now - progress->start) / (double)second;
     const double left = spent / done * (progress->total - done);

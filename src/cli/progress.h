@@ -1,7 +1,7 @@
 /*
- * One line on standard error that tells how far a long run has come, rewritten in place.
+ * A progress line for long runs on standard error, rewritten in place.
  *
- * Only on a terminal, and gone when the run is over.
+ * It is shown only on a terminal and removed at the end.
  */
 #ifndef RAILHEAD_CLI_PROGRESS_H
 #define RAILHEAD_CLI_PROGRESS_H
@@ -10,19 +10,19 @@
 #include <stdint.h>
 
 struct progress {
-    const char *name; /* of the run; NULL where nothing is shown */
+    const char *name; /* of the run; NULL if no progress is shown */
     unsigned total;
-    int64_t start; /* by clock_ns() */
-    int64_t shown; /* when the line was last rewritten; 0 before the first time */
+    int64_t start; /* nanoseconds, by clock_ns() */
+    int64_t shown; /* time of the last update, in nanoseconds; 0 before the first */
 };
 
-/* `name` is NULL where no line is wanted. */
+/* `name` is NULL if no progress is to be shown. */
 void progress_begin(struct progress *progress, const char *name, unsigned total);
 
-/* So many are done.  One thread at a time. */
+/* `done` of `total` are finished.  Not thread-safe. */
 void progress_show(struct progress *progress, unsigned done);
 
-/* Makes room for another line, or for the result. */
+/* Clears the line, for another line or the result. */
 void progress_clear(const struct progress *progress);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where a server can be reached; see serve_address.h. */
+/* The addresses of a server, and errors about them. */
 #include "cli/serve_address.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The log of a server, written; see serve_log.h. */
+/* Writes the log of a server. */
 #include "cli/serve_log.h"
 
 #include <stdarg.h>
@@ -16,16 +16,16 @@ enum { LINE_SIZE = 4096 };
 static const char name_letters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
 
-bool server_name_is_sound(const char *name)
+bool serve_log_name_is_sound(const char *name)
 {
     const size_t length = strlen(name);
     return length > 0 && length < SERVER_NAME_SIZE && strspn(name, name_letters) == length;
 }
 
-void server_name_find(char name[SERVER_NAME_SIZE], int port)
+void serve_log_find_name(char name[SERVER_NAME_SIZE], int port)
 {
     char host[SERVER_NAME_SIZE - 8] = "";
-    if (gethostname(host, sizeof host - 1) != 0 || !server_name_is_sound(host))
+    if (gethostname(host, sizeof host - 1) != 0 || !serve_log_name_is_sound(host))
         snprintf(host, sizeof host, "localhost");
     snprintf(name, SERVER_NAME_SIZE, "%s:%d", host, port);
 }
@@ -46,7 +46,7 @@ static void add_time(struct text *text, bool milliseconds)
     text_add_char(text, 'Z');
 }
 
-/* What others have said may have line ends in it, or be cut in the middle of a letter. */
+/* Appends text from outside, which may contain line feeds or end within a UTF-8 character. */
 static void add_one_line(struct text *text, const char *words)
 {
     for (size_t length = strlen(words), good; length > 0; words += good, length -= good) {
@@ -73,7 +73,7 @@ static void begin_json(struct text *text, const struct serve_log *log, const cha
     json_add_string_field(text, "message", message);
 }
 
-/* In one piece, so that what other programs write to the same place does not come in between. */
+/* Writes the line with one call, so that output of other programs cannot be mixed into it. */
 static void end_json(struct text *text)
 {
     json_close(text, '}');
@@ -81,7 +81,7 @@ static void end_json(struct text *text)
     fputs(text->start, stderr);
 }
 
-/* One line; `request` is "" where there is none. */
+/* Writes one line; `request` is "" if there is none. */
 static void write_line(const struct serve_log *log, enum serve_level level, const char *raw,
                        const char *request)
 {

@@ -1,4 +1,4 @@
-/* Signals to a running server; see serve_signals.h. */
+/* Signals to a running server. */
 #include "cli/serve_signals.h"
 
 #include <fcntl.h>
@@ -11,8 +11,9 @@ static volatile sig_atomic_t stop_wanted, reload_wanted;
 static bool outlives_terminal;
 
 /*
- * Whether SIGHUP means that the terminal has closed: the kernel sends it then, or the shell that
- * was its session's leader, once there is no terminal any more.  Async-signal-safe.
+ * Returns true if SIGHUP means that the terminal was closed.  It is then sent by the kernel, or by
+ * the shell that led the session, and there is no controlling terminal any more.
+ * Async-signal-safe.
  */
 static bool terminal_has_closed(const siginfo_t *about)
 {
@@ -45,7 +46,7 @@ void serve_signals_catch(void)
     action = (struct sigaction){.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGCHLD, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL); /* a file at its limit is a full disk, not the end */
+    sigaction(SIGXFSZ, &action, NULL); /* a file at its size limit is handled like a full disk */
 }
 
 bool serve_signals_stop(void)

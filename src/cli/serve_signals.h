@@ -1,8 +1,8 @@
 /*
- * What the system asks of a running server: SIGTERM and SIGINT end it in order, SIGHUP reloads.
+ * Signals to a running server: SIGTERM and SIGINT shut it down cleanly, SIGHUP reloads.
  *
- * A terminal that closes sends SIGHUP too.  That ends the server, as it ends other programs that
- * were started there, unless it was started with nohup.
+ * A terminal that is closed sends SIGHUP too.  That ends the server, as it ends other programs
+ * started there, unless it was started with nohup.
  */
 #ifndef RAILHEAD_CLI_SERVE_SIGNALS_H
 #define RAILHEAD_CLI_SERVE_SIGNALS_H
@@ -11,10 +11,10 @@
 
 void serve_signals_catch(void);
 
-/* Whether the server is to end. */
+/* Returns true once the server should shut down. */
 bool serve_signals_stop(void);
 
-/* Whether a reload was asked for since the last call. */
+/* Returns true if a reload was requested since the last call. */
 bool serve_signals_reload(void);
 
 #endif

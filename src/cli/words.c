@@ -1,12 +1,12 @@
-/* Lists of words from the places that know them. */
+/* Lists of words for options. */
 #include "cli/words.h"
 
 #include "board/boards.h"
 #include "core/kernel.h"
 #include "core/notation.h"
 #include "play/contender.h"
-#include "terminal/seat_look.h"
-#include "terminal/theme.h"
+#include "terminal/drawing/seat_look.h"
+#include "terminal/drawing/theme.h"
 
 static const char *board_id(unsigned number)
 {
@@ -43,7 +43,7 @@ static const char *level_about(unsigned number)
     return level_at(number)->about;
 }
 
-/* After the bots comes one that plays in the arena alone. */
+/* After the bots comes one that exists only in the arena. */
 static const char *contender_word(unsigned number)
 {
     return number == bot_count() ? contender_oracle : bot_name(number);

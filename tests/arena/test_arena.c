@@ -97,7 +97,7 @@ static void read_outcome(const char *folder, unsigned game, struct outcome *outc
     enum record_event event;
     snprintf(path, sizeof path, "%s/%08u.rail", folder, game + 1);
     assert_true(file_read(&file, path, error, sizeof error));
-    record_reader_init(&reader, file.data, file.size, record_boards_of(&none), NULL);
+    record_reader_init(&reader, file.data, file.size, chosen_board_for_records(&none), NULL);
     const struct table *table = &reader.position.table;
     memset(outcome, 0, sizeof *outcome);
     while ((event = record_next(&reader)) != RECORD_END) {

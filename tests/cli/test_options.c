@@ -1,4 +1,7 @@
-/* Options by their descriptors: what is read, what is refused and how, and what the help says. */
+/*
+ * Options and their descriptors: which command lines are read or refused, the error messages, and
+ * the help.
+ */
 #include "cli/options.h"
 
 #include <stdio.h>
@@ -61,7 +64,7 @@ static const struct command command = {.name = "test",
 
 enum { ARGUMENTS_MAX = 8 };
 
-/* A command line, and what came of it. */
+/* A command line and the result of reading it. */
 struct line {
     char text[ARGUMENTS_MAX][80];
     char *argv[ARGUMENTS_MAX];

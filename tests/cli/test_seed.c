@@ -1,7 +1,6 @@
 /*
- * Seeds and deals, once more straight from docs/formats.md: libsodium's cipher and hash, the
- * cities from the board files.  Nothing of core/deal.c or core/chacha20.c is used to say what is
- * right.
+ * Seeds and deals, computed independently as in docs/formats.md, with libsodium's cipher and hash
+ * and the cities from the board files.  Uses nothing of core/deal.c or core/chacha20.c.
  */
 #include <jansson.h>
 #include <sodium.h>
@@ -16,7 +15,7 @@
 
 static const char *const groups[GROUPS] = {"green", "blue", "yellow", "orange", "red"};
 
-/* The key stream for a purpose and a number, read as words. */
+/* The key stream for a purpose and a number, as words. */
 struct words_of_key {
     uint8_t bytes[4096];
     size_t at;
@@ -47,7 +46,7 @@ static uint64_t below(struct words_of_key *words, uint64_t bound)
     }
 }
 
-/* The cities of a group as the file lists them, plain or dashed ones. */
+/* Appends the cities of a group in the order of the file, either plain or dashed ones. */
 static unsigned add_cities(const json_t *board, const char *group, bool dashed, const char *pile[],
                            unsigned count)
 {
@@ -141,10 +140,10 @@ TEST_CASE(a_seed_is_64_hexadecimal_digits)
     seed_text(seed, text);
     assert_string_equal(text, "00010203040506070809aabbccddeeff101112131415161718191a1b1c1d1e1f");
     memcpy(text, digits, sizeof digits);
-    text[SEED_TEXT_SIZE - 2] = '\0'; /* one too few */
+    text[SEED_TEXT_SIZE - 2] = '\0'; /* one digit too few */
     assert_false(seed_parse(text, seed));
     memcpy(text, digits, sizeof digits);
-    memcpy(text + SEED_TEXT_SIZE - 1, "0", 2); /* one too many */
+    memcpy(text + SEED_TEXT_SIZE - 1, "0", 2); /* one digit too many */
     assert_false(seed_parse(text, seed));
     for (unsigned i = 0; i < SEED_TEXT_SIZE - 1; i++) {
         memcpy(text, digits, sizeof digits);
@@ -156,7 +155,7 @@ TEST_CASE(a_seed_is_64_hexadecimal_digits)
 
 TEST_CASE(a_commitment_is_the_hash_of_the_digits)
 {
-    /* printf %s 0000... | sha256sum, with 64 zeros. */
+    /* The result of `printf %s 0000... | sha256sum` with 64 zeros. */
     static const uint8_t seed[SEED_SIZE];
     char text[SEED_TEXT_SIZE];
     seed_commitment(seed, text);

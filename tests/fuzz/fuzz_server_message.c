@@ -33,11 +33,11 @@
 #include "remote/request.h"
 #include "remote/secret.h"
 #include "remote/wire.h"
-#include "terminal/client.h"
-#include "terminal/panel.h"
-#include "terminal/plain.h"
-#include "terminal/plain_lobby.h"
-#include "terminal/remote.h"
+#include "terminal/drawing/panel.h"
+#include "terminal/full_screen/full_screen.h"
+#include "terminal/line_mode/line_mode.h"
+#include "terminal/line_mode/line_mode_lobby.h"
+#include "terminal/source/server_source.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
@@ -289,7 +289,7 @@ static void check_canvas(const struct canvas *canvas)
     }
 }
 
-static void draw_panel(struct client *client, const struct source *source)
+static void draw_panel(struct full_screen *ui, const struct source *source)
 {
     const struct panel panel = {.source = source,
                                 .table = source_table(source),
@@ -300,12 +300,12 @@ static void draw_panel(struct client *client, const struct source *source)
                                 .is_now = true,
                                 .utf8 = true,
                                 .width = PANEL_WIDE};
-    canvas_clear(&client->screen);
-    panel_draw(&client->screen, 0, HEIGHT, &panel);
-    check_canvas(&client->screen);
+    canvas_clear(&ui->screen);
+    panel_draw(&ui->screen, 0, HEIGHT, &panel);
+    check_canvas(&ui->screen);
 }
 
-static void draw_map(struct client *client, const struct source *source)
+static void draw_map(struct full_screen *ui, const struct source *source)
 {
     struct scene scene = {.board = source->board,
                           .table = source_table(source),
@@ -317,40 +317,40 @@ static void draw_map(struct client *client, const struct source *source)
     unsigned width, height;
     history_lit(&source->history, source->history.moments - 1, source->keyboard, &scene.lit);
     map_measure(scene.board, scene.zoom, &width, &height);
-    canvas_release(&client->map);
-    CHECK(canvas_init(&client->map, width, height));
-    map_draw(&client->map, &scene);
+    canvas_release(&ui->map);
+    CHECK(canvas_init(&ui->map, width, height));
+    map_draw(&ui->map, &scene);
 }
 
 /* The pages of the whole screen, as far as they need no terminal. */
 static void draw(struct source *source)
 {
-    struct client *client = calloc(1, sizeof *client);
-    CHECK(client != NULL && canvas_init(&client->screen, WIDTH, HEIGHT));
-    client->source = source;
-    client->display.width = WIDTH;
-    client->display.height = HEIGHT;
-    client->display.utf8 = true;
-    client->viewport.zoom = ZOOM_MIN;
-    client_draw_room(client);
-    check_canvas(&client->screen);
-    draw_panel(client, source);
-    draw_map(client, source);
+    struct full_screen *ui = calloc(1, sizeof *ui);
+    CHECK(ui != NULL && canvas_init(&ui->screen, WIDTH, HEIGHT));
+    ui->source = source;
+    ui->curses.width = WIDTH;
+    ui->curses.height = HEIGHT;
+    ui->curses.utf8 = true;
+    ui->viewport.zoom = ZOOM_MIN;
+    full_screen_draw_room(ui);
+    check_canvas(&ui->screen);
+    draw_panel(ui, source);
+    draw_map(ui, source);
     const struct table *table = source_table(source);
     if (table->phase == PHASE_ROUND_OVER || table->phase == PHASE_GAME_OVER) {
-        client_begin_closing(client);
-        for (client->show.seat = 0; client->show.seat <= table->seats; client->show.seat++)
-            client_tell_closing(client);
-        check_line(client->message);
+        full_screen_begin_round_end(ui);
+        for (ui->round_end.seat = 0; ui->round_end.seat <= table->seats; ui->round_end.seat++)
+            full_screen_describe_round_end(ui);
+        check_line(ui->message);
     }
-    canvas_release(&client->screen);
-    canvas_release(&client->map);
-    free(client);
+    canvas_release(&ui->screen);
+    canvas_release(&ui->map);
+    free(ui);
 }
 
-static void look_at(struct source *source, struct screen *screen)
+static void look_at(struct source *source, struct line_terminal *screen)
 {
-    plain_run(source, screen, false);
+    line_mode_run(source, screen, false);
     check_line(source->notice);
     check_line(source->room.address);
     draw(source);
@@ -362,11 +362,11 @@ static void look_at(struct source *source, struct screen *screen)
 
 /* ---- The whole ----------------------------------------------------------------------------- */
 
-static void play(struct screen *screen, const char *wanted)
+static void play(struct line_terminal *screen, const char *wanted)
 {
     char error[512] = "";
     const bool lobby = strstr(wanted, "lobby") != NULL;
-    struct plain_choice choice = {.target = {.url = "http://localhost"}};
+    struct line_mode_choice choice = {.target = {.url = "http://localhost"}};
     if (strstr(wanted, "name") != NULL)
         choice.target.name = "Ada";
     if (strstr(wanted, "new") != NULL) {
@@ -375,16 +375,16 @@ static void play(struct screen *screen, const char *wanted)
     } else if (strstr(wanted, "any") == NULL) {
         choice.target.link = "q7m2x9kd4wpz";
     }
-    if (lobby && (!plain_choose(&choice, screen, error, sizeof error) || choice.leaves)) {
+    if (lobby && (!line_mode_choose_table(&choice, screen, error, sizeof error) || choice.leaves)) {
         check_line(error);
         return;
     }
-    struct source *source = remote_open(&choice.target, error, sizeof error);
+    struct source *source = server_source_open(&choice.target, error, sizeof error);
     check_line(error);
     if (source == NULL)
         return;
     look_at(source, screen);
-    remote_close(source);
+    server_source_close(source);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -397,11 +397,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (peek() < 0 || pipe(script.keyboard) != 0)
         return 0;
     fcntl(script.keyboard[1], F_SETFL, O_NONBLOCK);
-    struct screen screen = {.in = script.keyboard[0],
-                            .out = open_memstream(&printed, &length),
-                            .asks = true,
-                            .utf8 = true,
-                            .width = WIDTH};
+    struct line_terminal screen = {.in = script.keyboard[0],
+                                   .out = open_memstream(&printed, &length),
+                                   .asks = true,
+                                   .utf8 = true,
+                                   .width = WIDTH};
     CHECK(screen.out != NULL);
     char *wanted = take();
     play(&screen, wanted);
@@ -409,7 +409,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     close(script.keyboard[0]);
     fclose(screen.out);
     check_lines(printed);
-    screen_release(&screen);
+    line_terminal_release(&screen);
     free(printed);
     free(wanted);
     return 0;

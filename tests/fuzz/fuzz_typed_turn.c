@@ -9,7 +9,7 @@
 #include "board/boards.h"
 #include "core/check.h"
 #include "core/notation.h"
-#include "terminal/plain_input.h"
+#include "terminal/line_mode/typed_turn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct board *board = board_builtin_at(data[0] / 2 % board_builtin_count());
     memcpy(line, data + 1, size - 1);
     line[size - 1] = '\0';
-    if (!input_read_turn(board, line, data[0] & 1, &turn, &fault)) {
+    if (!typed_turn_read(board, line, data[0] & 1, &turn, &fault)) {
         CHECK(fault.rule[0] != '\0' && fault.id != FAULT_NONE);
         return 0;
     }

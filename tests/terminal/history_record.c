@@ -1,4 +1,4 @@
-/* From a record to moments. */
+/* Converts a record to a history. */
 #include "terminal/history_record.h"
 
 #include "support.h"

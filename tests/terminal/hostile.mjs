@@ -1,10 +1,10 @@
-// A server that breaks the protocol: node tests/terminal/hostile.mjs prints the port where it
-// listens.  The table that is followed says how; over HTTP the board of a new table does, and the
-// name that is wished for.
+// A server that violates the protocol: node tests/terminal/hostile.mjs prints the port where it
+// listens.  The id of the followed table selects how; over HTTP, the board of a new table or the
+// requested name does.
 import http from 'node:http';
 import { createRequire } from 'node:module';
 
-// Debian's node-ws; Node.js from elsewhere does not look there by itself.
+// Debian's node-ws; a Node.js from elsewhere does not search there.
 const { WebSocketServer } = createRequire(import.meta.url)('/usr/share/nodejs/ws');
 
 const STEERING = '\u009b31m\u202eevil\u2028\u0085';
@@ -31,7 +31,7 @@ function table(id, { settings, seats, ...rest } = {}) {
     };
 }
 
-// Events in a row, counted.
+// Numbered events.
 function events(...list) {
     return list.map((event, i) => ({ is: 'event', n: i + 1, at: 1794700000000, ...event }));
 }
@@ -40,7 +40,7 @@ const seated = [{ kind: 'sit', seat: 1, who: ME }, { kind: 'sit', seat: 2, who: 
 const started = [...seated, { kind: 'start', commitment: '00' }, { kind: 'round', round: 1, first: 2 }];
 const hand = (cities) => ({ is: 'hand', round: 1, seat: 1, cities });
 
-// What each table is told after it was asked for: objects, or texts as they are.
+// The messages that each table sends when followed: objects, or raw text.
 const conversations = {
     tworounds: (id) => [table(id), ...events(...started, { kind: 'round', round: 2, first: 3 })],
     onegroup: (id) => [table(id), ...events(...started), hand(Array(5).fill('omaha'))],

@@ -1,4 +1,4 @@
-/* A round dealt, and room to draw it. */
+/* A dealt round and a canvas for its map. */
 #include "terminal/picture.h"
 
 #include <string.h>

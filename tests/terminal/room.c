@@ -1,4 +1,4 @@
-/* Messages written as a server writes them. */
+/* Writes messages as a server does. */
 #include "terminal/room.h"
 
 #include <stdarg.h>
@@ -14,7 +14,7 @@ bool hears(struct room *room, const char *format, ...)
     va_end(arguments);
     assert_in_range(length, 0, sizeof text - 1);
     room->why[0] = '\0';
-    return remote_table_hear(&room->table, text, 0, room->why);
+    return server_table_receive(&room->table, text, 0, room->why);
 }
 
 static bool take(struct room *room, long number, int64_t at, const char *rest)
@@ -44,7 +44,7 @@ void enter_room(struct room *room)
 {
     memset(room, 0, sizeof *room);
     history_init(&room->source.history);
-    remote_table_init(&room->table, &room->source);
+    server_table_init(&room->table, &room->source);
 }
 
 bool describe_room(struct room *room, const char *clock, long last)
@@ -63,7 +63,7 @@ void open_room(struct room *room, const char *me, const char *clock, long last)
 {
     enter_room(room);
     if (!hears(room, "{\"is\": \"hello\", \"now\": %d, \"you\": {\"id\": \"%s\", \"name\": \"\"}}",
-               T, me) || /* so that 0 here is T there */
+               T, me) || /* so that local time 0 is server time T */
         !describe_room(room, clock, last))
         fail_msg("%s", room->why);
     event(room, 1, T, "\"kind\": \"sit\", \"seat\": 1, \"who\": \"ada\"");

@@ -1,9 +1,9 @@
 # For tests of the terminal at a real server, to be sourced after tests/terminal/tmux.sh.
 #
-#   start_server PORT       0 for any; $url and $port say where it is
-#   stop_server SIGNAL      as kill has it
-#   ask PATH BODY           a request of somebody who has no terminal
-#   person NAME             the words that make a command of another person: its own secrets
+#   start_server PORT       0 for any free port; sets $url and $port
+#   stop_server SIGNAL      a signal name for kill
+#   ask PATH BODY           sends a request from a person without a terminal
+#   person NAME             prints the prefix that runs a command as another person, with other secrets
 # shellcheck shell=bash
 server=
 trap 'tidy_up; [ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$scratch"' EXIT
@@ -29,7 +29,7 @@ ask() { # path, body
     curl -s -H "Authorization: Bearer $secret" -H 'Content-Type: application/json' -d "$2" "$url/api/v1/$1"
 }
 
-# A field of an answer, as text.
+# Prints a field of an answer as text.
 field() { # name, answer
     grep -o "\"$1\":\"[^\"]*\"" <<<"$2" | head -n 1 | cut -d '"' -f 4
 }

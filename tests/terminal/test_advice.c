@@ -1,8 +1,8 @@
-/* Advice as a list. */
+/* Hints as a list. */
 #include "support.h"
-#include "terminal/advice.h"
+#include "terminal/source/advice.h"
 
-/* The order of ideas whose expected losses are these. */
+/* Computes the order of ideas with these expected losses. */
 static void order_of(const double lost[], unsigned ideas, unsigned order[SOURCE_HINTS_MAX])
 {
     static struct source source;
@@ -18,7 +18,7 @@ TEST_CASE(advice_is_listed_by_the_number_that_is_shown)
     unsigned order[SOURCE_HINTS_MAX];
     order_of(lost, 4, order);
     assert_int_equal(order[0], 1);
-    assert_int_equal(order[1], 0); /* of two that are alike, the one it likes better */
+    assert_int_equal(order[1], 0); /* of equal ones, the adviser's favourite comes first */
     assert_int_equal(order[2], 3);
     assert_int_equal(order[3], 2);
 }

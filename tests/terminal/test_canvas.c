@@ -1,4 +1,4 @@
-/* Text on a canvas: folded, cut, and of signs that take more columns than one. */
+/* Text on a canvas: folded, truncated, and with wide characters. */
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,28 +6,29 @@
 #include "core/harmless.h"
 #include "core/text.h"
 #include "support.h"
-#include "terminal/canvas.h"
-#include "terminal/source.h"
+#include "terminal/drawing/canvas.h"
+#include "terminal/drawing/utf8.h"
+#include "terminal/source/source.h"
 
 static void text_is_folded_at_spaces(void **unused)
 {
     const char *rest = "one two three";
     size_t length;
     (void)unused;
-    rest = text_fold(rest, 7, &length);
-    assert_int_equal(length, 7); /* "one two" fits as it is */
+    rest = utf8_fold(rest, 7, &length);
+    assert_int_equal(length, 7); /* "one two" fits exactly */
     assert_string_equal(rest, "three");
-    rest = text_fold(rest, 3, &length);
-    assert_int_equal(length, 3); /* a word that is too long is cut where it is full */
+    rest = utf8_fold(rest, 3, &length);
+    assert_int_equal(length, 3); /* a word that is too long is split where the line is full */
     assert_string_equal(rest, "ee");
-    rest = text_fold(rest, 3, &length);
+    rest = utf8_fold(rest, 3, &length);
     assert_int_equal(length, 2);
     assert_string_equal(rest, "");
-    assert_int_equal(text_folds("", 5), 0);
-    assert_int_equal(text_folds("one two three", 5), 3);
+    assert_int_equal(utf8_fold_lines("", 5), 0);
+    assert_int_equal(utf8_fold_lines("one two three", 5), 3);
 }
 
-/* Random words and spaces; `plain` is the same without spaces. */
+/* Writes random words and spaces; `plain` is the same text without spaces. */
 static void write_words(uint64_t *seed, char text[400], char plain[400])
 {
     static const char *const pieces[] = {"a", "long", "Grüße", "日本", " ", "  ", "-"};
@@ -53,7 +54,7 @@ static void folding_loses_nothing_but_spaces(void **unused)
         write_words(&seed, words, plain);
         text_init(&text, folded, sizeof folded);
         for (const char *rest = words; *rest != '\0';) {
-            const char *next = text_fold(rest, width, &length);
+            const char *next = utf8_fold(rest, width, &length);
             assert_true(next > rest);
             memcpy(line, rest, length);
             line[length] = '\0';
@@ -74,7 +75,7 @@ static void a_wide_sign_takes_two_columns(void **unused)
     char line[80];
     (void)unused;
     assert_true(canvas_init(&canvas, 6, 1));
-    canvas_text(&canvas, 0, 0, 3, STYLE_PLAIN, "日本"); /* half of the second would not do */
+    canvas_text(&canvas, 0, 0, 3, STYLE_PLAIN, "日本"); /* a wide character is not split */
     canvas_text(&canvas, 3, 0, 3, STYLE_PLAIN, "ab");
     canvas_line(&canvas, 0, line, sizeof line);
     assert_string_equal(line, "日 ab");
@@ -87,7 +88,7 @@ static void a_line_is_typed_and_taken_back_letter_by_letter(void **unused)
     (void)unused;
     utf8_append(text, sizeof text, 'a');
     utf8_append(text, sizeof text, 0xfc);
-    utf8_append(text, sizeof text, 0x1f682); /* no room any more for four bytes */
+    utf8_append(text, sizeof text, 0x1f682); /* no space left for four bytes */
     assert_string_equal(text, "aü");
     utf8_append(text, sizeof text, 0xe9);
     assert_string_equal(text, "aüé");

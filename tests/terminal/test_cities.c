@@ -1,10 +1,10 @@
-/* Cities by their letters and names. */
+/* Letters and names of cities. */
 #include <string.h>
 
 #include "board/boards.h"
 #include "core/table.h"
 #include "support.h"
-#include "terminal/cities.h"
+#include "terminal/drawing/cities.h"
 
 static const struct board *find(const char *id)
 {
@@ -25,7 +25,7 @@ static unsigned city_of(const struct board *board, const char *id)
 
 static const char *junction_of(const struct board *board, const char *name)
 {
-    const unsigned junction = map_find_junction(board, SEATS_MAX, NULL, name);
+    const unsigned junction = cities_find_junction(board, SEATS_MAX, NULL, name);
     return junction == JUNCTION_NONE ? "none" : board->junction[junction].name;
 }
 
@@ -34,9 +34,9 @@ TEST_CASE(dashed_cities_play_with_four_or_more)
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         const struct board *board = board_builtin_at(b);
         for (unsigned seats = SEATS_MIN; seats <= SEATS_MAX; seats++) {
-            assert_false(map_city_plays(board, CITY_NONE, seats));
+            assert_false(cities_is_in_game(board, CITY_NONE, seats));
             for (unsigned city = 0; city < board->cities; city++)
-                assert_int_equal(map_city_plays(board, city, seats),
+                assert_int_equal(cities_is_in_game(board, city, seats),
                                  seats > 3 || !board->city[city].dashed);
         }
     }
@@ -46,7 +46,7 @@ TEST_CASE(every_group_has_a_letter_of_its_own)
 {
     char letters[GROUPS + 1] = "";
     for (unsigned group = 0; group < GROUPS; group++)
-        letters[group] = map_group_letter(group);
+        letters[group] = cities_group_letter(group);
     for (unsigned group = 0; group < GROUPS; group++) {
         assert_in_range(letters[group], 'A', 'Z');
         assert_ptr_equal(strchr(letters, letters[group]), &letters[group]);
@@ -58,13 +58,13 @@ TEST_CASE(a_name_that_cannot_be_shown_is_an_id)
     for (unsigned b = 0; b < board_builtin_count(); b++) {
         const struct board *board = board_builtin_at(b);
         for (unsigned city = 0; city < board->cities; city++) {
-            assert_string_equal(map_city_name(board, city, true), board->city[city].name);
-            for (const char *byte = map_city_name(board, city, false); *byte != '\0'; byte++)
+            assert_string_equal(cities_name(board, city, true), board->city[city].name);
+            for (const char *byte = cities_name(board, city, false); *byte != '\0'; byte++)
                 assert_in_range(*byte, ' ', '~');
         }
     }
     const struct board *america = find("transamerica");
-    assert_string_equal(map_city_name(america, city_of(america, "new-york"), false), "New York");
+    assert_string_equal(cities_name(america, city_of(america, "new-york"), false), "New York");
 }
 
 TEST_CASE(a_junction_is_found_by_its_name_in_any_letters)
@@ -93,13 +93,13 @@ TEST_CASE(cities_of_the_game_are_found_and_those_of_the_hand_first)
     const struct board *board = find("transamerica");
     struct hand hand;
     memset(&hand, CITY_NONE, sizeof hand);
-    /* In the order of the board: San Diego (dashed), San Francisco, Santa Fe. */
-    assert_int_equal(map_find_junction(board, 2, NULL, "san f"),
+    /* In board order: San Diego (dashed), San Francisco, Santa Fe. */
+    assert_int_equal(cities_find_junction(board, 2, NULL, "san f"),
                      board->city[city_of(board, "san-francisco")].junction);
-    assert_int_equal(map_find_junction(board, 2, NULL, "san diego"), JUNCTION_NONE);
-    assert_int_equal(map_find_junction(board, 4, NULL, "san diego"),
+    assert_int_equal(cities_find_junction(board, 2, NULL, "san diego"), JUNCTION_NONE);
+    assert_int_equal(cities_find_junction(board, 4, NULL, "san diego"),
                      board->city[city_of(board, "san-diego")].junction);
-    assert_int_not_equal(map_find_junction(board, 2, &hand, "san"),
+    assert_int_not_equal(cities_find_junction(board, 2, &hand, "san"),
                          board->city[city_of(board, "san-diego")].junction);
     for (unsigned group = 0; group < GROUPS; group++)
         hand.city[group] = board->card[group][0];
@@ -108,7 +108,7 @@ TEST_CASE(cities_of_the_game_are_found_and_those_of_the_hand_first)
         if (strcmp(board->city[hand.city[group]].id, "san-francisco") == 0)
             hand.city[group] = (uint8_t)city_of(board, "portland");
     }
-    assert_int_equal(map_find_junction(board, 2, &hand, "san"),
+    assert_int_equal(cities_find_junction(board, 2, &hand, "san"),
                      board->city[city_of(board, "santa-fe")].junction);
 }
 

@@ -1,11 +1,11 @@
-/* The cursor on the lattice: where the keys lead on every board. */
+/* The cursor on the lattice: where keys lead on every board. */
 #include <string.h>
 
 #include "board/boards.h"
 #include "core/position.h"
 #include "support.h"
-#include "terminal/cursor.h"
-#include "terminal/map.h"
+#include "terminal/drawing/map.h"
+#include "terminal/full_screen/cursor.h"
 
 static const struct board *find(const char *id)
 {
@@ -66,7 +66,7 @@ static void a_step_and_a_step_back_lead_to_where_it_was(void **unused)
                 cursor_move(&cursor, board, side, 0);
                 assert_int_equal(board->junction[cursor.junction].row,
                                  board->junction[junction].row);
-                if (cursor.junction != junction) { /* and not at the edge */
+                if (cursor.junction != junction) { /* not at the edge */
                     cursor_move(&cursor, board, -side, 0);
                     assert_int_equal(cursor.junction, junction);
                 }
@@ -75,7 +75,7 @@ static void a_step_and_a_step_back_lead_to_where_it_was(void **unused)
     }
 }
 
-/* Though the rows on the way may have nothing at its column. */
+/* Even though rows on the way may have no junction in its column. */
 static void all_the_way_down_and_up_again_keeps_the_column(void **unused)
 {
     (void)unused;
@@ -135,7 +135,7 @@ static void it_goes_through_the_cities_of_a_hand_in_a_circle(void **unused)
         unsigned away = 0;
         while (board->junction[away].city != CITY_NONE)
             away++;
-        cursor_go(&cursor, board, away); /* from elsewhere, to the first or the last */
+        cursor_go(&cursor, board, away); /* from elsewhere, to the first or the last city */
         for (int i = 0; i < 2 * GROUPS; i++) {
             cursor_next_city(&cursor, board, hand, step);
             const int group = step > 0 ? i % GROUPS : GROUPS - 1 - i % GROUPS;

@@ -1,9 +1,9 @@
-/* The line of keys: whole words, and the most important ones. */
+/* The line of keys: no key is truncated, and the most important ones are shown. */
 #include <string.h>
 
 #include "support.h"
-#include "terminal/canvas.h"
-#include "terminal/footer.h"
+#include "terminal/drawing/footer.h"
+#include "terminal/drawing/utf8.h"
 
 static struct footer keys_of_a_turn(void)
 {
@@ -51,7 +51,7 @@ TEST_CASE(words_give_way_to_help)
     }
 }
 
-/* Each piece of the line is a piece that was given, and the line fits. */
+/* Each part of the line is one of the given words or keys, and the line fits. */
 TEST_CASE(nothing_is_cut_at_any_width)
 {
     static const char *const words[] = {"", "K7", "K7 Kansas City, yellow",
@@ -64,7 +64,7 @@ TEST_CASE(nothing_is_cut_at_any_width)
             assert_true(utf8_columns(line) <= width);
             for (unsigned i = 0; i < footer.keys; i++) {
                 char *at = strstr(line, footer.key[i]);
-                if (at != NULL) /* then it ends, or is followed by two spaces */
+                if (at != NULL) /* followed by the end or by two spaces */
                     assert_true(at[strlen(footer.key[i])] == '\0' ||
                                 strncmp(at + strlen(footer.key[i]), "  ", 2) == 0);
             }

@@ -1,11 +1,11 @@
-/* Text from outside, before a terminal gets it. */
+/* Sanitizing text from outside before it is sent to a terminal. */
 #include <string.h>
 
 #include "board/boards.h"
 #include "core/harmless.h"
 #include "support.h"
-#include "terminal/replay.h"
-#include "terminal/source.h"
+#include "terminal/replay/replay.h"
+#include "terminal/source/source.h"
 
 static void becomes(const char *shown, const char *text)
 {
@@ -23,8 +23,8 @@ static void words_of_any_language_stay_as_they_are(void **unused)
     becomes("Ada, 12 ~", "Ada, 12 ~");
     becomes("Zoë Łukasz Ελένη", "Zoë Łukasz Ελένη");
     becomes("日本語 \U0001F682", "日本語 \U0001F682");
-    becomes("שרה عمر", "שרה عمر");               /* written from the right by themselves */
-    becomes("نمی\u200cخواهم", "نمی\u200cخواهم"); /* needs the joiner */
+    becomes("שרה عمر", "שרה عمر"); /* written from right to left without control characters */
+    becomes("نمی\u200cخواهم", "نمی\u200cخواهم"); /* needs the zero-width non-joiner */
 }
 
 static void controls_become_spaces(void **unused)
@@ -32,9 +32,10 @@ static void controls_become_spaces(void **unused)
     (void)unused;
     becomes("a b  c", "a\033b\n\tc");
     becomes(" ", "\177");
-    becomes(" 31m  ", "\302\23331m\302\200\302\237"); /* in two bytes, which some terminals obey */
+    becomes(" 31m  ", "\302\23331m\302\200\302\237"); /* control characters in two bytes, which some
+                                                         terminals obey */
     becomes("a b c d", "a\u2028b\u2029c\302\205d");
-    becomes("\u00a0\u00a1", "\u00a0\u00a1"); /* the first that are none */
+    becomes("\u00a0\u00a1", "\u00a0\u00a1"); /* not control characters */
 }
 
 static void what_turns_or_hides_words_is_seen(void **unused)
@@ -46,7 +47,7 @@ static void what_turns_or_hides_words_is_seen(void **unused)
     becomes("A?d?a?", "A\u200bd\u2060a\ufeff");
     becomes("x?", "x\U000E0041"); /* a tag */
     becomes("x??", "x\U0001BCA0\U0001D17A");
-    becomes("???", "\uFDD0\uFFFE\U0010FFFF"); /* no characters */
+    becomes("???", "\uFDD0\uFFFE\U0010FFFF"); /* noncharacters */
     becomes("?", "\uFFFC");
     becomes("\u200c\u200d\uFE0F", "\u200c\u200d\uFE0F");
 }
@@ -68,10 +69,10 @@ static void what_is_no_utf_8_is_seen(void **unused)
     becomes("a?b", "a\x9b"
                    "b");
     becomes("?", "\xff");
-    becomes("a?", "a\xc3");    /* half a letter at the end */
-    becomes("??", "\xc0\x9b"); /* an escape in more bytes than it needs */
+    becomes("a?", "a\xc3");    /* an incomplete character at the end */
+    becomes("??", "\xc0\x9b"); /* an overlong encoding of Escape */
     becomes("???", "\xe0\x80\x9b");
-    becomes("?", "\xed\xa0\x80"); /* half a character */
+    becomes("?", "\xed\xa0\x80"); /* half of a surrogate pair */
     becomes("?", "\xf4\x90\x80\x80");
     becomes("?????", "\xf8\x88\x80\x80\x80");
 }

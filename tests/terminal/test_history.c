@@ -1,11 +1,11 @@
-/* A game so far: its moments, where a reader is in them, and its record. */
+/* A history: its moments, a reader's bookmark, and its record. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/bookmark.h"
+#include "terminal/full_screen/bookmark.h"
 #include "terminal/history_record.h"
 
 static const char some_turns[] =
@@ -51,10 +51,10 @@ static void what_is_new_since_my_last_turn_is_lit(void **unused)
     struct history history;
     (void)unused;
     read_some_turns(&history, &reader);
-    assert_int_equal(count_lit(&history, 0, 0), 0);         /* a deal lays nothing */
-    assert_int_equal(count_lit(&history, 3, SEAT_NONE), 2); /* the last turn alone */
+    assert_int_equal(count_lit(&history, 0, 0), 0);         /* a deal lays no track */
+    assert_int_equal(count_lit(&history, 3, SEAT_NONE), 2); /* only the last turn */
     assert_int_equal(count_lit(&history, 5, SEAT_NONE), 1);
-    assert_int_equal(count_lit(&history, 4, 0), 1); /* after my own, what the other laid */
+    assert_int_equal(count_lit(&history, 4, 0), 1); /* what the other has laid since my turn */
     assert_int_equal(count_lit(&history, 4, 1), 1); /* the turn that I have just played */
     assert_int_equal(count_lit(&history, 5, 1), 1);
     history_release(&history);
@@ -82,7 +82,7 @@ static void a_bookmark_goes_along_with_the_game(void **unused)
     (void)unused;
     bookmark_follow(&bookmark, 5);
     assert_int_equal(bookmark.moment, 4);
-    bookmark_turn(&bookmark, 5, 1); /* there is nothing after the last */
+    bookmark_turn(&bookmark, 5, 1); /* there is nothing after the last moment */
     assert_int_equal(bookmark.moment, 4);
     assert_false(bookmark.is_back);
     bookmark_follow(&bookmark, 6);

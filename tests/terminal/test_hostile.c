@@ -1,6 +1,6 @@
 /*
- * A server that is broken or means harm: whatever it says, nothing breaks, and what does not fit
- * the game is refused with a sentence and leaves everything as it was.
+ * A broken or malicious server: whatever it sends, nothing breaks.  A message that does not fit
+ * the game is refused with a sentence and changes nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { LONG = 100000 };
 
 /* ---- Saying ------------------------------------------------------------------------------ */
 
-/* The message is refused with this reason, and everything is as it was, to the byte. */
+/* Checks that the message is refused for this reason and has not changed a byte. */
 static void check_refused(struct room *room, bool taken, const struct follow *before,
                           unsigned moments, const char *rest, const char *reason)
 {
@@ -30,13 +30,13 @@ static void check_refused(struct room *room, bool taken, const struct follow *be
 
 static void refused(struct room *room, long number, const char *rest, const char *reason)
 {
-    static struct follow before; /* large */
+    static struct follow before; /* too large for the stack */
     const unsigned moments = room->source.history.moments;
     memcpy(&before, &room->table.follow, sizeof before);
     check_refused(room, takes_event(room, number, rest), &before, moments, rest, reason);
 }
 
-/* Cards of all groups as a message has them: the first of each, the second, and so on. */
+/* Returns cards of all groups as in a message: the first of each group, the second, and so on. */
 static const char *cards(const struct room *room, unsigned number)
 {
     static char text[4][300];
@@ -55,7 +55,7 @@ static bool takes_hand(struct room *room, int round, const char *cities)
                  cities);
 }
 
-/* What a table is made of, each with a sound default for NULL. */
+/* Describes a table; NULL stands for a valid default. */
 static bool takes_table(struct room *room, const char *seats, const char *settings,
                         const char *last)
 {
@@ -88,7 +88,7 @@ static void a_table_makes_sense_or_is_refused(void **unused)
     assert_false(takes_table(&room, "1, \"open\"", NULL, NULL));
     assert_false(takes_table(&room,
                              "{\"kind\": \"open\"}, {\"kind\": \"open\"}, {\"kind\": \"open\"}",
-                             NULL, NULL)); /* more than there are in its settings */
+                             NULL, NULL)); /* more than the settings allow */
     assert_non_null(strstr(room.why, NONSENSE "the field 'seats' must be a list of seats"));
     assert_false(takes_table(&room, NULL, "\"board\": \"atlantis\"", NULL));
     assert_non_null(strstr(room.why, "a board that this program does not have"));
@@ -124,7 +124,7 @@ static void settings_that_are_not_known_are_refused(void **unused)
         takes_table(&room, NULL,
                     "\"board\": \"transeuropa\", \"variants\": [\"open-cards\"], \"clock\": "
                     "{\"kind\": \"slow\", \"days\": 3}, \"moon\": \"full\"",
-                    NULL)); /* a new field is no fault */
+                    NULL)); /* an unknown field is not a fault */
 }
 
 static void a_table_that_has_lost_events_is_another(void **unused)
@@ -133,7 +133,7 @@ static void a_table_that_has_lost_events_is_another(void **unused)
     (void)unused;
     open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    assert_true(describe_room(&room, NO_CLOCK, 4)); /* the connection came back */
+    assert_true(describe_room(&room, NO_CLOCK, 4)); /* after reconnecting */
     assert_false(describe_room(&room, NO_CLOCK, 3));
     assert_non_null(strstr(room.why, "a table with fewer events than before"));
     assert_false(describe_room(&room, "{\"kind\": \"slow\", \"days\": 3}", 4));
@@ -172,7 +172,7 @@ static void a_round_has_its_number_and_a_first_player(void **unused)
     const char *follow = "an event that cannot follow the ones before it";
     (void)unused;
     open_room(&room, "ada", NO_CLOCK, 0);
-    refused(&room, 2, "\"kind\": \"round\", \"round\": 1, \"first\": 1", follow); /* no start */
+    refused(&room, 2, "\"kind\": \"round\", \"round\": 1, \"first\": 1", follow); /* not yet */
     event(&room, 2, T, "\"kind\": \"sit\", \"seat\": 2, \"who\": \"ben\"");
     event(&room, 3, T, "\"kind\": \"start\", \"commitment\": \"00\"");
     refused(&room, 4, "\"kind\": \"round\", \"first\": 1", NONSENSE "the field 'round'");
@@ -206,11 +206,11 @@ static void only_seats_of_the_table_are_named(void **unused)
     }
     refused(&room, 5, "\"kind\": \"away\"", NONSENSE "the field 'seat' is missing");
     refused(&room, 5, "\"kind\": \"turn\", \"seat\": 2, \"turn\": \"@K7\", \"after\": 4",
-            "an event that cannot follow the ones before it"); /* another one's */
+            "an event that cannot follow the ones before it"); /* it belongs to another game */
     close_room(&room);
 }
 
-/* All fields that a kind can have, so that its moment alone is wrong. */
+/* All fields that any kind may have, so that only the order of events is wrong. */
 static const char all_fields[] =
     "\"seat\": 1, \"who\": \"x\", \"turn\": \"@K7\", \"after\": 1, \"why\": \"%s\", \"as\": "
     "\"easy\", \"commitment\": \"00\", \"round\": 1, \"first\": 1, \"connected\": [], \"score\": "
@@ -234,11 +234,11 @@ static void events_come_when_they_can(void **unused)
     open_room(&room, "ada", NO_CLOCK, 0);
     for (size_t i = 0; i < sizeof open / sizeof open[0]; i++)
         cannot_follow(&room, 2, open[i]);
-    refused(&room, 2, "\"kind\": \"sit\", \"seat\": 2", NONSENSE "the field 'who'"); /* nobody */
+    refused(&room, 2, "\"kind\": \"sit\", \"seat\": 2", NONSENSE "the field 'who'"); /* no person */
     start_game(&room, 1);
     for (size_t i = 0; i < sizeof playing / sizeof playing[0]; i++)
         cannot_follow(&room, 5, playing[i]);
-    assert_int_equal(room.source.keyboard, 0); /* nobody has taken the seat away */
+    assert_int_equal(room.source.keyboard, 0); /* the seat has not been taken away */
     close_room(&room);
 
     open_room(&room, "ada", NO_CLOCK, 0);
@@ -289,7 +289,7 @@ static void events_are_counted_without_gaps(void **unused)
     refused(&room, -1, turn, NONSENSE "the field 'n'");
     assert_false(hears(&room, "{\"is\": \"event\", \"kind\": \"chat\"}"));
     const unsigned moments = room.source.history.moments;
-    for (long number = 1; number <= 4; number++) /* a connection came back: no fault */
+    for (long number = 1; number <= 4; number++) /* reconnecting is not a fault */
         event(&room, number, T, "\"kind\": \"round\", \"round\": 1, \"first\": 2");
     assert_int_equal(room.source.history.moments, moments);
     event(&room, 5, T, turn);
@@ -325,7 +325,7 @@ static void a_hand_is_one_city_of_each_group(void **unused)
     assert_false(takes_hand(&room, 1, one));
     assert_non_null(strstr(room.why, NONSENSE "the field 'cities' must be a list of five cities"));
     size_t used = 0;
-    for (unsigned i = 0; i < GROUPS; i++) /* five cities, and all of one group */
+    for (unsigned i = 0; i < GROUPS; i++) /* five cities of the same group */
         used += (size_t)snprintf(one + used, sizeof one - used, "%s\"%s\"", i > 0 ? ", " : "",
                                  board->city[board->card[0][i]].id);
     assert_false(takes_hand(&room, 1, one));
@@ -334,7 +334,7 @@ static void a_hand_is_one_city_of_each_group(void **unused)
     assert_false(takes_hand(&room, 1, "1, 2, 3, 4, 5"));
     assert_false(takes_hand(&room, 1, "\"a\", \"b\", \"c\", \"d\", \"e\""));
     snprintf(one, sizeof one, "%s, %s", cards(&room, 0), first);
-    assert_false(takes_hand(&room, 1, one)); /* six */
+    assert_false(takes_hand(&room, 1, one)); /* six cities */
     assert_false(hand_is_known(&room.source.hand));
     assert_true(takes_hand(&room, 1, cards(&room, 0)));
     assert_true(hand_is_known(&room.source.hand));
@@ -347,7 +347,7 @@ static void cards_that_do_not_play_are_not_dealt(void **unused)
     char cities[400];
     size_t used = 0;
     (void)unused;
-    open_room(&room, "ada", NO_CLOCK, 0); /* of three, so that dashed cities stay out (S3) */
+    open_room(&room, "ada", NO_CLOCK, 0); /* a table for three, without the dashed cities (S3) */
     start_game(&room, 2);
     const struct board *board = room.source.board;
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -367,11 +367,11 @@ static void a_hand_is_dealt_once(void **unused)
     static struct room room;
     (void)unused;
     open_room(&room, "ada", NO_CLOCK, 0);
-    assert_true(takes_hand(&room, 1, cards(&room, 0))); /* before the events, as they come */
+    assert_true(takes_hand(&room, 1, cards(&room, 0))); /* ahead of the events */
     start_game(&room, 1);
     const struct hand hand = room.source.hand;
     assert_true(hand_is_known(&hand));
-    assert_true(takes_hand(&room, 1, cards(&room, 0))); /* the connection came back */
+    assert_true(takes_hand(&room, 1, cards(&room, 0))); /* after reconnecting */
     assert_false(takes_hand(&room, 1, cards(&room, 1)));
     assert_non_null(strstr(room.why, "cards that cannot have been dealt"));
     assert_memory_equal(&room.source.hand, &hand, sizeof hand);
@@ -381,7 +381,7 @@ static void a_hand_is_dealt_once(void **unused)
     close_room(&room);
 }
 
-/* The end of the first round with what is told of it. */
+/* Refuses the end of the first round with these fields. */
 static void refused_end(struct room *room, const char *fields, const char *reason)
 {
     char rest[2400];
@@ -408,7 +408,7 @@ static void the_end_of_a_round_is_the_rules_affair(void **unused)
              cards(&room, 1), cards(&room, 2));
     refused_end(&room, rest, NONSENSE "the field 'connected' must be a list of seats");
     snprintf(rest, sizeof rest, told, "[1]", cards(&room, 1), cards(&room, 0), cards(&room, 2));
-    refused_end(&room, rest, dealt); /* mine were others */
+    refused_end(&room, rest, dealt); /* my hand was different */
     snprintf(rest, sizeof rest, told, "[1]", cards(&room, 0), cards(&room, 1), cards(&room, 1));
     refused_end(&room, rest, dealt); /* the same cards twice */
     refused_end(&room, "\"round\": 1, \"connected\": [1]", NONSENSE);
@@ -417,7 +417,7 @@ static void the_end_of_a_round_is_the_rules_affair(void **unused)
                 NONSENSE "the field 'score' must be a list of a number for each seat");
     refused_end(&room,
                 "\"round\": 1, \"connected\": [1], \"score\": [0, 0, 0], \"points\": [13, 13, 13]",
-                dealt); /* R6: they are shown */
+                dealt); /* R6: the cards are shown */
     refused_end(&room, "\"round\": 1, \"hands\": [[], [], [], [], [], [], [], []]", NONSENSE);
     snprintf(rest, sizeof rest, told, "[1]", cards(&room, 0), cards(&room, 1), cards(&room, 2));
     rest[sizeof "\"round\": 1" - 2] = '2';
@@ -427,7 +427,7 @@ static void the_end_of_a_round_is_the_rules_affair(void **unused)
 
 /* ---- Too much ---------------------------------------------------------------------------- */
 
-/* `start`, very many times `entry`, `end`: a message that is heard. */
+/* Passes a message of `start`, very many times `entry`, and `end`. */
 static bool hears_many(struct room *room, const char *start, const char *entry, const char *end)
 {
     char *text = malloc(strlen(start) + LONG * (strlen(entry) + 1) + strlen(end) + 1);
@@ -436,12 +436,12 @@ static bool hears_many(struct room *room, const char *start, const char *entry, 
     memcpy(text, start, used);
     for (unsigned i = 0; i < LONG; i++) {
         text[used] = ',';
-        used -= i == 0; /* none before the first */
+        used -= i == 0; /* no comma before the first */
         memcpy(text + used + 1, entry, strlen(entry));
         used += strlen(entry) + 1;
     }
     memcpy(text + used, end, strlen(end) + 1);
-    const bool taken = remote_table_hear(&room->table, text, 0, room->why);
+    const bool taken = server_table_receive(&room->table, text, 0, room->why);
     free(text);
     return taken;
 }
@@ -507,7 +507,7 @@ static void times_that_no_clock_shows_are_refused(void **unused)
                            "{\"is\": \"event\", \"n\": 5, \"at\": %s, \"kind\": \"away\", "
                            "\"seat\": 2, \"why\": \"time\"}",
                            times[i]));
-        remote_table_tick(&room.table, 7000);
+        server_table_tick(&room.table, 7000);
         assert_true(room.source.seat[0].clock_ms >= 0 && room.source.seat[1].clock_ms >= 0);
         close_room(&room);
     }
@@ -562,13 +562,13 @@ static void ids_and_keys_are_letters_and_digits(void **unused)
     }
     close_room(&room);
 
-    open_room(&room, "", NO_CLOCK, 0); /* whom the server calls nothing is nobody */
+    open_room(&room, "", NO_CLOCK, 0); /* a person without a name from the server is not anyone */
     assert_false(hears(&room, "{\"is\": \"people\", \"people\": [{\"id\": \"\", \"name\": "
                               "\"Nobody\", \"here\": true, \"seated\": true}], \"watching\": 0}"));
     assert_int_equal(room.source.keyboard, SEAT_NONE);
-    remote_table_tick(&room.table, 0);
+    server_table_tick(&room.table, 0);
     assert_false(room.source.room.is_host);
-    assert_int_equal(room.source.wishes, 0);
+    assert_int_equal(room.source.requests, 0);
     close_room(&room);
 }
 

@@ -1,8 +1,8 @@
-/* The list of keys, and the help pages that are made of it. */
+/* The list of keys, and the help pages made from it. */
 #include <string.h>
 
 #include "support.h"
-#include "terminal/key_help.h"
+#include "terminal/drawing/key_help.h"
 
 static const struct key_page *const pages[] = {&keys_of_game, &keys_of_room, &keys_of_replay,
                                                &keys_of_form, &keys_of_tables};
@@ -37,7 +37,7 @@ TEST_CASE(every_page_names_help_and_a_way_out)
     }
 }
 
-/* All pages of a help in a window, one after the other. */
+/* Reads all pages of a help in a window of this size, one after the other. */
 static void read_help(const struct key_page *of, unsigned width, unsigned height, char text[],
                       size_t size)
 {

@@ -1,4 +1,4 @@
-/* The map as a grid of signs: read as a person would. */
+/* The map as a canvas, read like a person would. */
 #include <string.h>
 
 #include "board/boards.h"
@@ -35,7 +35,7 @@ static const struct cell *cell_at(const struct picture *picture, const char *nam
     return cell;
 }
 
-/* How often a text is to be read on the map. */
+/* Returns how often a text appears on the map. */
 static unsigned count_text(const struct picture *picture, const char *text)
 {
     char line[LINE_BYTES];
@@ -110,7 +110,7 @@ TEST_CASE(a_city_of_the_hand_has_a_capital_in_square_brackets)
         const unsigned city = picture.position.hand[0].city[group];
         const char *name = board->junction[board->city[city].junction].name;
         assert_int_equal(cell_at(&picture, name, -1)->sign, '[');
-        assert_int_equal(cell_at(&picture, name, 0)->sign, map_group_letter(group));
+        assert_int_equal(cell_at(&picture, name, 0)->sign, cities_group_letter(group));
         assert_int_equal(cell_at(&picture, name, 1)->sign, ']');
     }
     picture.scene.hand = NULL;
@@ -154,7 +154,7 @@ TEST_CASE(track_is_a_stroke_and_a_marker_its_seat)
 
 /* ---- Lines as strokes -------------------------------------------------------------------- */
 
-/* The signs of a line, one after the other. */
+/* Lists the characters of a line in order. */
 static unsigned signs_of(const struct picture *picture, unsigned line, uint32_t sign[],
                          unsigned max)
 {
@@ -172,7 +172,7 @@ static bool runs_across(const struct board *board, unsigned line)
     return board->junction[board->line[line].a].row == board->junction[board->line[line].b].row;
 }
 
-/* Without names, which cover some. */
+/* Draws the map without names, which cover some lines. */
 static void draw_bare(struct picture *picture, const char *id, unsigned zoom)
 {
     begin(picture, id, 4, zoom);
@@ -206,7 +206,7 @@ TEST_CASE(free_lines_are_strokes_and_double_ones_two_of_them)
     }
 }
 
-/* At every zoom, also where two double lines meet: no stroke is lost under another. */
+/* At every zoom, even where two double lines meet: no stroke covers another. */
 TEST_CASE(strokes_do_not_cover_each_other)
 {
     for (unsigned b = 0; b < board_builtin_count(); b++) {
@@ -272,7 +272,7 @@ TEST_CASE(most_cities_are_on_land_and_most_junctions_at_sea_in_it)
                 seas += board->junction[i].at_sea;
                 dry_seas += board->junction[i].at_sea && land;
             }
-            assert_true(wet * 4 <= board->cities); /* harbours are where they are */
+            assert_true(wet * 4 <= board->cities); /* harbours may be in the water */
             assert_true(dry_seas * 3 <= seas);
             canvas_release(&screen);
         }
@@ -348,7 +348,7 @@ static void lay(struct picture *picture, const char *from, const char *to)
     table_lay(&picture->position.table, board, 0, line, false);
 }
 
-/* The first seat's track from G7 to J7, with the second seat's marker on I7. */
+/* The first seat has track from G7 to J7, and the second seat's marker is on I7. */
 static void block(struct picture *picture)
 {
     struct table *table = &picture->position.table;
@@ -395,7 +395,7 @@ TEST_CASE(track_behind_a_marker_in_the_way_has_gaps)
                                                                           : '-');
             assert_int_equal(cell_at(&picture, "I7", i)->style, STYLE_FAINT);
         }
-        /* Another seat, whose own marker it is, sees track. */
+        /* The seat whose marker it is sees ordinary track. */
         memset(&picture.scene.obstacles, 0, sizeof picture.scene.obstacles);
         map_draw(&picture.canvas, &picture.scene);
         assert_int_equal(cell_at(&picture, "I7", 3)->style, STYLE_TRACK);

@@ -1,8 +1,9 @@
-/* Where the names of cities stand on a map: beside what they must not hide. */
+/* Where the names of cities are placed on a map, next to things they must not hide. */
 #include <string.h>
 
 #include "board/boards.h"
 #include "support.h"
+#include "terminal/drawing/utf8.h"
 #include "terminal/picture.h"
 
 static bool is_name(const struct cell *cell)
@@ -10,7 +11,7 @@ static bool is_name(const struct cell *cell)
     return cell != NULL && (cell->style == STYLE_NAME || cell->style == STYLE_OWN_NAME);
 }
 
-/* Does something with each map of each board that has names. */
+/* Calls a function with each map of each board that has names. */
 static void on_every_map(void (*run)(struct picture *picture))
 {
     for (unsigned b = 0; b < board_builtin_count(); b++) {
@@ -61,7 +62,7 @@ TEST_CASE(no_name_hides_track)
     on_every_map(compare_track);
 }
 
-/* How many signs of names there are, in all and of the reader's own cities. */
+/* Counts the characters of all names, and of those of the reader's own cities. */
 static void count_names(struct picture *picture, unsigned *all, unsigned *own)
 {
     *all = *own = 0;
@@ -78,9 +79,9 @@ static void compare_own(struct picture *picture)
     unsigned all, own, length = 0;
     for (unsigned group = 0; group < GROUPS; group++)
         length +=
-            (unsigned)utf8_columns(map_city_name(board, picture->scene.hand->city[group], true));
+            (unsigned)utf8_columns(cities_name(board, picture->scene.hand->city[group], true));
     count_names(picture, &all, &own);
-    assert_int_equal(own, length); /* whole: they choose their places first */
+    assert_int_equal(own, length); /* complete: the reader's cities are placed first */
     assert_true(all > own);
     picture->scene.hand = NULL;
     canvas_clear(&picture->canvas);

@@ -1,24 +1,24 @@
 /*
- * Memory runs out in the terminal: each allocation fails once, and a sentence says so.  Nothing
- * that a server or a file brings about ends the program.
+ * Allocation failures in the terminal: each allocation fails once, and a sentence reports it.
+ * Nothing from a server or a file ends the program.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "board/boards.h"
 #include "remote/wire.h"
-#include "terminal/lobby.h"
-#include "terminal/remote.h"
-#include "terminal/replay.h"
+#include "terminal/lobby/table_list.h"
+#include "terminal/replay/replay.h"
 #include "terminal/room.h"
+#include "terminal/source/server_source.h"
 
-/* The linker puts these in place of the two: see the Makefile. */
+/* The linker substitutes these: see the Makefile. */
 void *__real_calloc(size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
-static unsigned until_failure; /* 1: the next one fails; 0: none */
+static unsigned until_failure; /* 1: the next allocation fails; 0: none */
 
 static bool fails_now(void)
 {
@@ -54,13 +54,14 @@ TEST_CASE(a_history_is_as_it_was)
     history_release(&history);
 }
 
-/* What lies on the table stays, and the server's next words are refused with a sentence. */
+/* The table stays as it is, and the server's next message is refused with a sentence. */
 TEST_CASE(a_server_s_table)
 {
     static struct room room;
     open_room(&room, "ada", NO_CLOCK, 0);
     start_game(&room, 1);
-    room.source.history.capacity = room.source.history.moments; /* as if it were used up */
+    room.source.history.capacity =
+        room.source.history.moments; /* as if the capacity were used up */
     until_failure = 1;
     assert_false(
         takes_event(&room, 5, "\"kind\": \"turn\", \"seat\": 1, \"after\": 4, \"turn\": \"@K7\""));
@@ -76,11 +77,11 @@ TEST_CASE(opening)
     char error[200];
     const struct remote_target target = {.url = "http://localhost:1"};
     until_failure = 1;
-    assert_null(remote_open(&target, error, sizeof error));
+    assert_null(server_source_open(&target, error, sizeof error));
     assert_string_equal(error, "there is not enough memory for a game");
     for (unsigned i = 1; i <= 2; i++) {
         until_failure = i;
-        assert_null(lobby_open(target.url, error, sizeof error));
+        assert_null(table_list_open(target.url, error, sizeof error));
         assert_string_equal(error, "there is not enough memory for the list of tables");
     }
     until_failure = 1;
@@ -88,7 +89,7 @@ TEST_CASE(opening)
     assert_string_equal(error, "there is not enough memory for a connection");
 }
 
-/* Whichever allocation it is, a record that is not read says why. */
+/* Whichever allocation fails, a record that is not read comes with a reason. */
 TEST_CASE(a_record)
 {
     static const char record[] = "railhead 1\n"

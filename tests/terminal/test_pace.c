@@ -1,11 +1,13 @@
-/* A bot's turn in a game on this machine is shown when its time has come, by a clock that the test
- * moves. */
+/*
+ * A bot's turn in a game on this machine is shown after its pace, by a clock that the test
+ * controls.
+ */
 #include <poll.h>
 #include <string.h>
 
 #include "bots/think_time.h"
-#include "cli/play_local.h"
 #include "support.h"
+#include "terminal/source/local_source.h"
 
 enum { USUAL_MS = 1000, HISTORY_MAX = 64 };
 
@@ -16,20 +18,20 @@ static int64_t clock_of_test(void)
     return now;
 }
 
-static struct play_options options;
+static struct play_setup options;
 
-/* A game of these seats, always with the same deals. */
+/* Opens a game with these seats and fixed deals. */
 static struct source *open_game(const char *seats, unsigned usual_ms)
 {
     char error[PLAY_ERROR_SIZE] = "";
-    play_options_init(&options);
+    play_setup_init(&options);
     options.server_seats = seats;
     options.adviser = bot_adviser();
     options.timed = false;
-    assert_int_equal(play_options_complete(&options), START_GAME);
+    assert_int_equal(play_setup_complete(&options, error), START_GAME);
     now = 1000000;
     struct source *source =
-        play_local_open(&options, (struct play_pace){usual_ms, clock_of_test}, error);
+        local_source_open(&options, (struct play_pace){usual_ms, clock_of_test}, error);
     assert_string_equal(error, "");
     assert_non_null(source);
     return source;
@@ -37,12 +39,14 @@ static struct source *open_game(const char *seats, unsigned usual_ms)
 
 static void close_game(struct source *source)
 {
-    play_local_close(source);
-    play_options_release(&options);
+    local_source_close(source);
+    play_setup_release(&options);
 }
 
-/* Asks the bot to move, if that has not been done, and waits until its turn is there, however long
- * that takes. */
+/*
+ * Asks the bot to move unless it is thinking already, and waits until its turn is ready, however
+ * long that takes.
+ */
 static void let_think(struct source *source)
 {
     struct pollfd done = {source->descriptor, POLLIN, 0};
@@ -66,7 +70,7 @@ TEST_CASE(a_turn_waits_until_its_time_has_come)
                     USUAL_MS * THINK_TIME_MAX / 1000);
 
     const int64_t due = now + source->pause_ms;
-    now = due - 1; /* a key, say */
+    now = due - 1; /* woken by a key, for example */
     assert_false(source->calls->step(source));
     assert_int_equal(source->history.moments, 1);
     assert_int_equal(source->pause_ms, 1);
@@ -76,7 +80,7 @@ TEST_CASE(a_turn_waits_until_its_time_has_come)
     assert_int_equal(source->history.moments, 2);
     assert_int_equal(source->history.moment[1].seat, seat);
     assert_false(source->seat[seat].thinks);
-    assert_true(source->seat[!seat].thinks); /* it is the next one's turn */
+    assert_true(source->seat[!seat].thinks); /* the next bot is thinking */
     close_game(source);
 }
 
@@ -105,7 +109,7 @@ TEST_CASE(a_pace_of_nothing_waits_for_nothing)
 TEST_CASE(a_person_does_not_wait)
 {
     struct source *source = open_game("you,easy", USUAL_MS);
-    while (source_table(source)->to_move != 0) { /* the bot may begin */
+    while (source_table(source)->to_move != 0) { /* the bot may move first */
         let_think(source);
         now += USUAL_MS * THINK_TIME_MAX / 1000;
         source->calls->step(source);
@@ -121,7 +125,7 @@ TEST_CASE(a_person_does_not_wait)
     close_game(source);
 }
 
-/* The tables of a round between bots, as they are shown at a pace. */
+/* Plays a round between bots at a pace and records the tables shown. */
 static unsigned play_round(unsigned usual_ms, struct table table[HISTORY_MAX])
 {
     struct source *source = open_game("easy,medium,greedy", usual_ms);
@@ -153,7 +157,7 @@ TEST_CASE(a_game_can_be_left_while_a_turn_waits)
     let_think(source);
     source->calls->step(source);
     assert_true(source->pause_ms > 0);
-    close_game(source); /* which would wait for ever for a thought that is over */
+    close_game(source); /* would wait for ever for a thread that has ended */
 }
 
 TEST_CASE(a_program_takes_the_usual_time)
@@ -167,23 +171,23 @@ TEST_CASE(a_program_takes_the_usual_time)
 
 TEST_CASE(only_a_person_at_a_screen_waits_by_default)
 {
-    play_options_init(&options);
-    assert_int_equal(play_options_pace(&options, false), PACE_USUAL_MS);
-    assert_int_equal(play_options_pace(&options, true), 0);
+    play_setup_init(&options);
+    assert_int_equal(play_setup_pace(&options, false), PACE_USUAL_MS);
+    assert_int_equal(play_setup_pace(&options, true), 0);
     options.timed = false; /* --seed */
-    assert_int_equal(play_options_pace(&options, false), 0);
+    assert_int_equal(play_setup_pace(&options, false), 0);
 }
 
 TEST_CASE(what_was_said_holds_everywhere_and_for_the_next_game)
 {
     for (unsigned ms = 0; ms <= 20; ms += 20) {
-        play_options_init(&options);
+        play_setup_init(&options);
         options.pace_ms = ms;
-        assert_true(play_options_are_open(&options)); /* it says nothing of the game */
-        assert_int_equal(play_options_pace(&options, false), ms);
-        assert_int_equal(play_options_pace(&options, true), ms);
-        play_options_renew(&options);
-        assert_int_equal(play_options_pace(&options, false), ms);
+        assert_true(play_setup_is_open(&options)); /* it does not specify a game */
+        assert_int_equal(play_setup_pace(&options, false), ms);
+        assert_int_equal(play_setup_pace(&options, true), ms);
+        play_setup_renew(&options);
+        assert_int_equal(play_setup_pace(&options, false), ms);
     }
 }
 

@@ -1,26 +1,26 @@
-/* The panel beside the map, read as a person would. */
-#include "terminal/panel.h"
+/* The panel beside the map, read like a person would. */
+#include "terminal/drawing/panel.h"
 
 #include <string.h>
 
-#include "terminal/told.h"
+#include "terminal/printed_game.h"
 
 enum { HEIGHT = 30, LINE_BYTES = 400 };
 
 static char lines[HEIGHT][LINE_BYTES];
 
-/* Draws the panel of a game as it is now, with the hand of the person at the keyboard. */
-static struct panel now(const struct told *told)
+/* Draws the panel of the current game with the hand of the person at the keyboard. */
+static struct panel now(const struct printed_game *printed)
 {
-    return (struct panel){.source = &told->source,
-                          .table =
-                              &told->source.history.moment[told->source.history.moments - 1].table,
-                          .moment = told->source.history.moments - 1,
-                          .reader = told->source.keyboard,
-                          .hand = told->source.keyboard != SEAT_NONE ? &told->source.hand : NULL,
-                          .hand_title = "Ada's cities",
-                          .is_now = true,
-                          .utf8 = true};
+    return (struct panel){
+        .source = &printed->source,
+        .table = &printed->source.history.moment[printed->source.history.moments - 1].table,
+        .moment = printed->source.history.moments - 1,
+        .reader = printed->source.keyboard,
+        .hand = printed->source.keyboard != SEAT_NONE ? &printed->source.hand : NULL,
+        .hand_title = "Ada's cities",
+        .is_now = true,
+        .utf8 = true};
 }
 
 static void draw(const struct panel *panel, int bottom)
@@ -33,7 +33,7 @@ static void draw(const struct panel *panel, int bottom)
     canvas_release(&canvas);
 }
 
-/* The line that has a text in it, or "". */
+/* Returns the line that contains a text, or "". */
 static const char *line_with(const char *text)
 {
     for (unsigned y = 0; y < HEIGHT; y++) {
@@ -45,87 +45,87 @@ static const char *line_with(const char *text)
 
 TEST_CASE(it_tells_the_round_the_supply_and_the_hand)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    const struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    const struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(lines[0], "│TransAmerica");
     assert_string_equal(lines[1], "│Round 1   82 tracks left");
     assert_string_equal(line_with("Ada's"), "│Ada's cities");
     assert_string_equal(line_with("Omaha"), "│[Y] Omaha            J5");
     assert_string_equal(line_with("New York"), "│[O] New York         R5");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(a_city_that_is_reached_has_a_tick)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    struct table *table = told_table(&told);
-    table_lay(table, told.source.board, 0, told_line(&told, "J6", "K7"), false);
-    table_lay(table, told.source.board, 0, told_line(&told, "J5", "J6"), false);
-    struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    struct table *table = printed_game_table(&printed);
+    table_lay(table, printed.source.board, 0, printed_game_line(&printed, "J6", "K7"), false);
+    table_lay(table, printed.source.board, 0, printed_game_line(&printed, "J5", "J6"), false);
+    struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Omaha"), "│[Y] Omaha            J5  ✓");
     panel.utf8 = false;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Omaha"), "|[Y] Omaha            J5  yes");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(whose_turn_it_is_is_marked_and_the_points_are_a_bar)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    told_table(&told)->points[1] = 4;
-    const struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    printed_game_table(&printed)->points[1] = 4;
+    const struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada      13 ■■■■■■■■■■■■■");
     assert_string_equal(line_with("2 easy"), "│▸2 easy      4 ■■■■·········");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(a_bot_has_its_level_beside_its_name)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    source_seat_bot(&told.source.seat[1], 1, "medium");
-    struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    source_seat_bot(&printed.source.seat[1], 1, "medium");
+    struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
-    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa     13 ■■■■■■■■■■■■■"); /* whole or not */
+    assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa     13 ■■■■■■■■■■■■■"); /* all or none */
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 Rosa"), "│▸2 Rosa medium  13 ■■■■■■■■■■■■■");
-    source_seat_bot(&told.source.seat[1], 1, "random"); /* which has none */
+    source_seat_bot(&printed.source.seat[1], 1, "random"); /* it has no nickname */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 random"), "│▸2 random       13 ■■■■■■■■■■■■■");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(the_barrier_stands_on_the_bar_where_it_is)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    told_table(&told)->barrier = 3;
-    struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    printed_game_table(&printed)->barrier = 3;
+    struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Points"), "│Points   ends at 3 or fewer");
     panel.width = PANEL_WIDE;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada          13 ■■■┃■■■■■■■■■■");
-    told_table(&told)->variants = VARIANT_OPEN_CARDS; /* V1: which has none */
+    printed_game_table(&printed)->variants = VARIANT_OPEN_CARDS; /* V1 has no supply */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Points"), "│Points");
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada          13 ■■■■■■■■■■■■■");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    struct source_seat *seat = &told.source.seat[1];
-    struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    struct source_seat *seat = &printed.source.seat[1];
+    struct panel panel = now(&printed);
     seat->clock_ms = 247 * 1000;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 4:07");
@@ -135,7 +135,7 @@ TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
     seat->clock_ms = 53 * 3600000LL;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 2 d 5 h");
-    seat->is_ready = true; /* which is news only after a round */
+    seat->is_ready = true; /* shown only after a round */
     seat->is_gone = true;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 not here");
@@ -145,48 +145,48 @@ TEST_CASE(what_somebody_does_is_told_in_place_of_the_bar)
     seat->is_away = true;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 away: a bot");
-    panel.is_now = false; /* nobody does anything in the past */
+    panel.is_now = false; /* nobody is thinking in the past */
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("2 easy"), "│▸2 easy     13 ■■■■■■■■■■■■■");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(the_log_ends_with_the_last_turn_or_shows_where_one_is)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Log"), "│Log");
     assert_string_equal(line_with("round 1"), "│ round 1");
     assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7");
     panel.is_now = false;
     panel.moment = 1;
-    panel.table = &told.source.history.moment[1].table;
+    panel.table = &printed.source.history.moment[1].table;
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("Log"), "│Log   looking back");
     assert_string_equal(line_with("@K7"), "│>1 @K7");
-    assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7"); /* what follows is seen as well */
-    told_close(&told);
+    assert_string_equal(line_with("K7-L7"), "│ 1 K7-L7 L7-M7"); /* later turns are visible too */
+    printed_game_close(&printed);
 }
 
 TEST_CASE(who_only_watches_sees_no_hand)
 {
-    static struct told told;
-    told_open(&told, told_beginning, SEAT_NONE);
-    const struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, SEAT_NONE);
+    const struct panel panel = now(&printed);
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("["), "");
     assert_string_equal(line_with("1 Ada"), "│ 1 Ada      13 ■■■■■■■■■■■■■");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 TEST_CASE(a_small_window_is_never_written_beyond)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    source_talk_add(&told.source.talk, TALK_CHAT, 1, "easy", "hello");
-    const struct panel panel = now(&told);
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    source_talk_add(&printed.source.talk, TALK_CHAT, 1, "easy", "hello");
+    const struct panel panel = now(&printed);
     for (int bottom = 0; bottom < HEIGHT; bottom++) {
         draw(&panel, bottom);
         for (int y = bottom; y < HEIGHT; y++)
@@ -194,7 +194,7 @@ TEST_CASE(a_small_window_is_never_written_beyond)
     }
     draw(&panel, HEIGHT);
     assert_string_equal(line_with("hello"), "│easy: hello");
-    told_close(&told);
+    printed_game_close(&printed);
 }
 
 int main(void)

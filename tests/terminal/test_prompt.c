@@ -1,11 +1,12 @@
-/* A line that is typed, key by key. */
+/* Typing a line, key by key. */
 #include <string.h>
 
 #include "support.h"
-#include "terminal/prompt.h"
+#include "terminal/drawing/utf8.h"
+#include "terminal/full_screen/prompt.h"
 #include "words/phrases.h"
 
-/* Types a text; it never ends the line. */
+/* Types text without ending the line. */
 static void type(struct prompt *prompt, const char *text)
 {
     for (uint32_t letter; (letter = utf8_next(&text)) != 0;) {
@@ -43,7 +44,7 @@ static void backspace_takes_a_whole_character(void **unused)
     press(&prompt, PRESS_BACKSPACE);
     assert_string_equal(prompt.typed, "a");
     press(&prompt, PRESS_BACKSPACE);
-    assert_false(press(&prompt, PRESS_BACKSPACE)); /* of nothing */
+    assert_false(press(&prompt, PRESS_BACKSPACE)); /* nothing to delete */
     assert_string_equal(prompt.typed, "");
 }
 
@@ -89,11 +90,11 @@ static void what_could_not_be_sent_is_there_again(void **unused)
     type(&prompt, "hello");
     press(&prompt, PRESS_ENTER);
     prompt_keep(&prompt);
-    prompt_begin(&prompt, PROMPT_GO); /* another question begins empty */
+    prompt_begin(&prompt, PROMPT_GO); /* another prompt starts empty */
     assert_string_equal(prompt.typed, "");
     prompt_begin(&prompt, PROMPT_SAY);
     assert_string_equal(prompt.typed, "hello");
-    press(&prompt, PRESS_ENTER); /* and this time it was sent */
+    press(&prompt, PRESS_ENTER); /* this time it was sent */
     prompt_begin(&prompt, PROMPT_SAY);
     assert_string_equal(prompt.typed, "");
 }
@@ -110,7 +111,7 @@ static void tab_goes_through_the_phrases(void **unused)
     }
     prompt_begin(&prompt, PROMPT_SAY);
     type(&prompt, "Hm");
-    press(&prompt, PRESS_TAB); /* what was typed is not lost */
+    press(&prompt, PRESS_TAB); /* the typed text is kept */
     assert_string_equal(prompt.typed, "Hm");
     assert_string_equal(phrase_sent(prompt.typed), "Hm");
     prompt_begin(&prompt, PROMPT_GO);

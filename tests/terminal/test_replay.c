@@ -1,10 +1,10 @@
-/* A record as the replay holds it, and what its review says, without a screen. */
+/* A record in the replay, and the text of its review, without a screen. */
 #include <stdio.h>
 #include <string.h>
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/replay_review.h"
+#include "terminal/replay/replay_review.h"
 
 static const char beginning[] = "railhead 1\n"
                                 "board transamerica\n"
@@ -42,7 +42,7 @@ TEST_CASE(seats_have_names_and_bots_are_called_by_theirs)
     assert_string_equal(replay.source.seat[0].name, "Toby");
     assert_string_equal(replay.source.seat[0].bot, "easy");
     assert_string_equal(replay.source.seat[1].name, "Ada");
-    assert_string_equal(replay.source.seat[2].name, "seat 3"); /* the record names nobody */
+    assert_string_equal(replay.source.seat[2].name, "seat 3"); /* the record has no names */
     assert_int_equal(replay.source.seat[1].clock_ms, -1);
     assert_string_equal(replay.source.board->id, "transamerica");
     replay_release(&replay);
@@ -78,7 +78,7 @@ TEST_CASE(a_broken_record_is_told_with_its_line)
     replay_release(&replay);
 }
 
-/* The whole text that a review has drawn. */
+/* Reads all text that a review has drawn. */
 static void read_review(struct replay *replay, char text[], size_t size)
 {
     assert_true(canvas_init(&replay->screen, 40, REVIEW_LINES));
@@ -108,7 +108,7 @@ TEST_CASE(without_a_review_no_turn_is_bad)
     replay_release(&replay);
 }
 
-/* As if the threads had judged so: what is shown does not depend on who did. */
+/* Sets a verdict as if the threads had found it. */
 static void judge(struct replay *replay, unsigned turn, enum verdict verdict)
 {
     const struct judgement judgement = {.verdict = verdict,
@@ -125,15 +125,15 @@ TEST_CASE(a_bad_turn_is_found_and_shown)
     read_beginning(&replay);
     replay_review_begin(&replay);
     assert_true(replay.reviews && replay.has_review);
-    analysis_finish(&replay.analysis, true); /* their judgements are not what this is about */
+    analysis_finish(&replay.analysis, true); /* their verdicts are not needed here */
     for (unsigned turn = 0; turn < 4; turn++)
         judge(&replay, turn, turn == 3 ? VERDICT_BLUNDER : VERDICT_GOOD);
-    assert_false(replay_review_is_bad(&replay, 0)); /* a deal is nobody's */
+    assert_false(replay_review_is_bad(&replay, 0)); /* nobody plays a deal */
     assert_false(replay_review_is_bad(&replay, 1));
     assert_true(replay_review_is_bad(&replay, 4));
     assert_int_equal(replay_review_find(&replay, 1), 4);
     replay.moment = 4;
-    assert_int_equal(replay_review_find(&replay, -1), 4); /* none before: it stays */
+    assert_int_equal(replay_review_find(&replay, -1), 4); /* there is none before: stays */
     read_review(&replay, text, sizeof text);
     assert_non_null(strstr(text, "Review"));
     assert_non_null(strstr(text, "a blunder"));
@@ -142,7 +142,7 @@ TEST_CASE(a_bad_turn_is_found_and_shown)
     replay.moment = 2; /* the cards of seat 3 are hidden */
     read_review(&replay, text, sizeof text);
     assert_non_null(strstr(text, "the cards are hidden"));
-    replay_review_begin(&replay); /* again: it is put away */
+    replay_review_begin(&replay); /* the second call hides it */
     assert_false(replay.reviews);
     assert_false(replay_review_is_bad(&replay, 4));
     replay_release(&replay);

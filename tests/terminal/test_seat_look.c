@@ -1,9 +1,9 @@
-/* What the own seat looks like, and that nobody else's looks the same. */
-#include "terminal/seat_look.h"
+/* The colour and sign of one's own seat differ from those of all other seats. */
+#include "terminal/drawing/seat_look.h"
 
 #include <string.h>
 
-#include "terminal/told.h"
+#include "terminal/printed_game.h"
 
 TEST_CASE(without_a_choice_a_seat_has_its_own)
 {
@@ -54,17 +54,17 @@ TEST_CASE(a_choice_is_remembered_by_its_names)
 /* With two people at one keyboard there is no own seat. */
 TEST_CASE(it_is_for_the_only_person_here)
 {
-    static struct told told;
-    told_open(&told, told_beginning, 0);
-    told.source.choice = (struct seat_choice){6, 1};
+    static struct printed_game printed;
+    printed_game_open(&printed, printed_game_beginning, 0);
+    printed.source.choice = (struct seat_choice){6, 1};
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        told.source.seat[seat].is_person_here = seat == 1;
-    const struct seat_look look = source_look(&told.source);
+        printed.source.seat[seat].is_person_here = seat == 1;
+    const struct seat_look look = source_look(&printed.source);
     assert_int_equal(look.own, 1);
     assert_int_equal(seat_look_sign(&look, 1), '*');
-    told.source.seat[0].is_person_here = true;
-    assert_int_equal(source_look(&told.source).own, SEAT_NONE);
-    told_close(&told);
+    printed.source.seat[0].is_person_here = true;
+    assert_int_equal(source_look(&printed.source).own, SEAT_NONE);
+    printed_game_close(&printed);
 }
 
 int main(void)

@@ -1,12 +1,12 @@
-/* Themes: whether every style can be read, and which theme goes with a terminal. */
+/* Themes: whether every style is legible, and which theme suits a terminal. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
-#include "terminal/theme.h"
+#include "terminal/drawing/theme.h"
 
-/* The sixteen colours as xterm has them and as a PC's console does. */
+/* The sixteen colours of xterm and of a PC console. */
 static const unsigned palettes[2][COLOURS_BRIGHT] = {
     {0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
      0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff},
@@ -14,7 +14,10 @@ static const unsigned palettes[2][COLOURS_BRIGHT] = {
      0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff},
 };
 
-/* A colour's number as 24 bits: the cube and the greys of 256 are the same everywhere. */
+/*
+ * Converts a colour number to 24 bits.  The cube and the greys of the 256 colours are the same
+ * everywhere.
+ */
 static unsigned rgb_of(unsigned colours, unsigned palette, int number)
 {
     static const unsigned steps[] = {0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff};
@@ -28,8 +31,10 @@ static unsigned rgb_of(unsigned colours, unsigned palette, int number)
     return steps[cube / 36] << 16 | steps[cube / 6 % 6] << 8 | steps[cube % 6];
 }
 
-/* Lines are drawings: 3 to 1 is what WCAG asks of those, and of text in few colours,
- * whose palette is anybody's. */
+/*
+ * Lines are graphics, for which WCAG requires a contrast of 3 to 1.  The same is required of text
+ * in few colours, whose palette is unknown.
+ */
 static bool is_drawing(unsigned style)
 {
     return style == STYLE_SINGLE || style == STYLE_DOUBLE || style == STYLE_WATER ||
@@ -38,8 +43,8 @@ static bool is_drawing(unsigned style)
 
 struct terminal {
     unsigned colours, palette;
-    bool paints, brightens; /* bold makes a dark colour a bright one */
-    unsigned front, back;   /* its own */
+    bool paints, brightens; /* bold makes dark colours bright */
+    unsigned front, back;   /* the terminal's defaults */
 };
 
 static double contrast_on(const struct terminal *terminal, enum theme theme, unsigned style,
@@ -75,7 +80,7 @@ static void check_contrast(const struct terminal *terminal, enum theme theme, do
 
 static const unsigned counts[] = {COLOURS_ALL, COLOURS_MANY, COLOURS_BRIGHT, COLOURS_FEW};
 
-/* The theme's background: black or white. */
+/* Returns the background of the theme: black or white. */
 static unsigned page_of(enum theme theme)
 {
     return theme == THEME_LIGHT ? 0xffffff : 0x000000;
@@ -91,7 +96,7 @@ TEST_CASE(every_style_is_readable)
                 const struct terminal terminal = {.colours = counts[i],
                                                   .palette = way & 1,
                                                   .paints = (way & 2) != 0,
-                                                  /* a console of eight colours always does */
+                                                  /* consoles with eight colours always do */
                                                   .brightens = (way & 4) != 0 || (!rich && way & 1),
                                                   .front = 0xffffff ^ page,
                                                   .back = page};
@@ -101,7 +106,7 @@ TEST_CASE(every_style_is_readable)
     }
 }
 
-/* Whatever the terminal's own colours are, also where nobody knows them. */
+/* Whatever the terminal's own colours are, even if they are unknown. */
 TEST_CASE(a_theme_that_paints_is_readable_on_any_background)
 {
     uint64_t seed = test_seed();
@@ -114,7 +119,7 @@ TEST_CASE(a_theme_that_paints_is_readable_on_any_background)
     }
 }
 
-/* A background that the terminal tells is left as it is only where the theme goes with it. */
+/* A known background is kept only if the theme suits it. */
 TEST_CASE(the_theme_for_a_background_is_readable_on_it)
 {
     uint64_t seed = test_seed();
@@ -135,7 +140,7 @@ TEST_CASE(the_theme_for_a_background_is_readable_on_it)
     assert_true(theme_for_background(0x808080).paints);
 }
 
-/* Free line, track, what was laid last, what is being laid: four looks. */
+/* Free lines, track, the last track, and the track being laid look different. */
 TEST_CASE(track_differs_from_free_lines)
 {
     static const enum style lines[] = {STYLE_SINGLE, STYLE_LEGAL, STYLE_TRACK, STYLE_LIT,
@@ -178,7 +183,7 @@ TEST_CASE(contrast_is_counted_as_wcag_does)
                 theme_contrast(0xff0000, 0xffffff) < 4.01);
 }
 
-/* "1;38;5;28": the colours of it, and whether they change places. */
+/* Parses "1;38;5;28": its colours, and whether they are swapped. */
 static void read_code(const char *code, int *front, int *back, bool *reversed)
 {
     *front = *back = COLOUR_OWN;
@@ -203,7 +208,7 @@ TEST_CASE(plain_text_is_readable_on_both)
     for (unsigned style = 0; style < STYLES; style++) {
         for (unsigned page = 0; page <= 0xffffff; page += 0xffffff) {
             int front, back;
-            bool reversed; /* which leaves the contrast as it is */
+            bool reversed; /* swapping does not change the contrast */
             if (theme_code(style) == NULL)
                 continue;
             read_code(theme_code(style), &front, &back, &reversed);
@@ -240,7 +245,7 @@ TEST_CASE(the_variable_names_a_background)
     assert_int_equal(choice.theme, THEME_LIGHT);
     assert_true(theme_from_variable("0;default;7", &choice));
     assert_int_equal(choice.theme, THEME_LIGHT);
-    assert_true(choice.paints); /* grey, perhaps */
+    assert_true(choice.paints); /* probably grey */
     assert_false(theme_from_variable(NULL, &choice));
     assert_false(theme_from_variable("", &choice));
     assert_false(theme_from_variable("0;default", &choice));
@@ -288,7 +293,7 @@ TEST_CASE(a_terminal_answers_with_its_background)
     }
 }
 
-/* Whatever is sent: nothing is read or written beyond it, and nothing is lost of what was typed. */
+/* Whatever arrives, nothing outside the buffer is read or written, and no typed key is lost. */
 TEST_CASE(any_bytes_are_an_answer)
 {
     static const char alphabet[] = "\033]11;rgb:/[?c\\\aaf0z";

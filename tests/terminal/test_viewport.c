@@ -3,9 +3,9 @@
 
 #include "board/boards.h"
 #include "support.h"
-#include "terminal/viewport.h"
+#include "terminal/drawing/viewport.h"
 
-/* A viewport that shows so much of a map without cells. */
+/* Returns a viewport of this size on a map without cells. */
 static struct viewport window(unsigned width, unsigned height)
 {
     return (struct viewport){.width = width, .height = height, .zoom = ZOOM_MIN};
@@ -106,7 +106,7 @@ static void a_zoom_that_was_chosen_stays(void **unused)
     struct viewport viewport = {.fits = true};
     (void)unused;
     viewport_resize(&viewport, board, 1000, 1000);
-    viewport_zoom(&viewport, 1); /* there is no larger one */
+    viewport_zoom(&viewport, 1); /* it is the largest one */
     assert_int_equal(viewport.zoom, ZOOM_MAX);
     viewport_zoom(&viewport, -1);
     viewport_resize(&viewport, board, 20, 10);
@@ -114,14 +114,14 @@ static void a_zoom_that_was_chosen_stays(void **unused)
     for (unsigned i = 0; i < 10; i++)
         viewport_zoom(&viewport, -1);
     assert_int_equal(viewport.zoom, ZOOM_MIN);
-    viewport_zoom(&viewport, 0); /* as the window has it */
+    viewport_zoom(&viewport, 0); /* adapt to the window */
     viewport_resize(&viewport, board, 1000, 1000);
     assert_int_equal(viewport.zoom, ZOOM_MAX);
 }
 
 /* ---- One's own cities ---------------------------------------------------------------------- */
 
-/* A junction of some city of each group. */
+/* Picks a junction of a random city of each group. */
 static void deal(const struct board *board, uint64_t *seed, uint8_t places[GROUPS])
 {
     for (unsigned group = 0; group < GROUPS; group++) {
@@ -269,7 +269,7 @@ static void labels_name_what_is_shown_however_it_is_scrolled(void **unused)
         viewport_follow(&viewport, &map, x, y);
         assert_true(canvas_init(&screen, 60, 21));
         viewport_label(&viewport, board, &screen);
-        /* Up along the column to the letter, and to the left to the number. */
+        /* Follow the column up to the letter, and the row left to the number. */
         const int letter_x = x - viewport.left + (y - viewport.top);
         if (letter_x < 60)
             assert_int_equal(canvas_at(&screen, letter_x, 0)->sign,
@@ -285,7 +285,7 @@ static void labels_name_what_is_shown_however_it_is_scrolled(void **unused)
     }
 }
 
-/* Where one clicks is what one sees. */
+/* A click finds what is drawn there. */
 static void what_is_shown_somewhere_is_found_there(void **unused)
 {
     struct viewport viewport = window(30, 12);

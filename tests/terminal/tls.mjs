@@ -1,5 +1,5 @@
-// A door with TLS before a server without: node tests/terminal/tls.mjs CERTIFICATE KEY PORT prints
-// the port where it listens.
+// A TLS proxy for a server without TLS: node tests/terminal/tls.mjs CERTIFICATE KEY PORT prints the
+// port where it listens.
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:tls';

@@ -1,16 +1,16 @@
-# For tests that drive the program in a terminal, to be sourced after tests/tap.sh: a tmux server of
-# its own, which goes away with the test.
+# For tests that drive the program in a terminal, to be sourced after tests/tap.sh: starts a private
+# tmux server, which ends with the test.
 #
 #   open_screen WIDTH HEIGHT COMMAND     a shell command in a new terminal
-#   press KEY...                         as tmux send-keys has them
-#   type_words "words"                   letter by letter, whatever they are
-#   look                                 what is on the screen
-#   await "words"                        waits until they are on the screen; fails when they never are
-#   gone "words"                         the same, until they are not
+#   press KEY...                         key names of tmux send-keys
+#   type_words "words"                   types them literally
+#   look                                 prints the screen
+#   await "words"                        waits until they are on the screen; fails after a timeout
+#   gone "words"                         waits until they are not
 #   close_screen
-#   on NAME ANY-OF-THESE...              the same in another terminal than the usual one
+#   on NAME ANY-OF-THESE...              the same in the terminal called NAME
 #
-# Nothing moves by itself unless a test asks for it.
+# Animations are off unless a test enables them.
 # shellcheck shell=bash
 tmux_run() { tmux -L "railhead-$$" -f /dev/null "$@"; }
 tidy_up() { tmux_run kill-server 2>/dev/null || true; }
@@ -41,7 +41,7 @@ lacks() { ! look | grep -q -E -e "$1"; }
 await() { until_is shows "$1" || ! look | sed 's/^/# /' >&2; }
 gone() { until_is lacks "$1" || ! look | sed 's/^/# /' >&2; }
 
-# The cursor to a junction by name, without a message left over.
+# Moves the cursor to a junction by name, without leaving a message.
 go_to() {
     press g
     await '^Go to:'
@@ -50,7 +50,7 @@ go_to() {
     await "^ $1[ ,]"
 }
 
-# One track as the record names it, from its first end.
+# Lays one track, given as in a record, from its first end.
 lay() { # line
     local from=${1%%[-~]*} to=${1##*[-~]} key=1
     go_to "$from"
@@ -60,7 +60,7 @@ lay() { # line
     await "^([^ ]+ )?$1[ :]"
 }
 
-# Plays the first legal track that railhead turns knows in the record that the game keeps.
+# Plays the first legal turn that railhead turns lists for the game's saved record.
 play_first_legal() { # record
     local turn
     turn=$("$RAILHEAD" turns "$1" | grep -v -e ' ' -e '\*' | head -n 1)
@@ -68,7 +68,7 @@ play_first_legal() { # record
     press Enter
 }
 
-# Lays a track that is legal at the cursor, if one is.
+# Lays a legal track at the cursor, if there is one.
 lay_here() {
     local key
     for key in 6 3 1 4 7 9; do
@@ -81,7 +81,7 @@ lay_here() {
     return 1
 }
 
-# Lays any track: at the cursor, at the marker, or at a city that has been reached.
+# Lays any legal track: at the cursor, at the marker, or at a city of the network.
 lay_anything() {
     local i
     if lay_here; then return 0; fi
@@ -94,7 +94,7 @@ lay_anything() {
     return 1
 }
 
-# The start marker at the cursor, or else further to the west.
+# Places the start marker at the cursor, or further west.
 place_anywhere() {
     local i
     for ((i = 0; i < 9; i++)); do
@@ -106,7 +106,7 @@ place_anywhere() {
     return 1
 }
 
-# Plays from the marker until one of these words is there.
+# Plays from the marker on until one of these words is on the screen.
 play_until() { # words
     local i
     for ((i = 0; i < 90; i++)); do
