@@ -24,8 +24,8 @@
 
 #include "cli/program.h"
 #include "core/check.h"
-#include "server/channel.h"
-#include "server/frames.h"
+#include "net/frames.h"
+#include "server/http/channel.h"
 
 enum {
     TABLES_MAX = 100000,

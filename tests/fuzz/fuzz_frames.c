@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/frames.h"
+#include "net/frames.h"
 
 enum { LONGEST = 4096 };
 

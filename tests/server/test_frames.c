@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "server/frames.h"
+#include "net/frames.h"
 #include "support.h"
 
 enum { LONGEST = 4096, BYTES_MAX = 1 << 18 };
