@@ -211,7 +211,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 # Everything under src/ is in the library but main() and what is only for WebAssembly.  A program takes
 # from it what it needs.
 APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c tools/shapes.c
-LIB_SRC = $(filter-out $(APART) src/wasm/%,$(wildcard src/*/*.c src/*/*/*.c))
+C_SRC   = $(wildcard src/*/*.c src/*/*/*.c)
+LIB_SRC = $(filter-out $(APART) src/wasm/%,$(C_SRC))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
 
@@ -274,10 +275,10 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(wildcard src/*/*.c src/*/*/*.c) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(C_SRC) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
-	ls src/*/*.c src/*/*/*.c | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
+	ls $(C_SRC) | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
 	    --keyword=N_ --files-from=- --output=build/terminal.pot
 	node web/words.mjs pot > build/page.pot
 	msgcat --use-first --output-file=$@ build/page.pot build/terminal.pot
@@ -350,7 +351,7 @@ $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 
 # A pretended next version, to run beside this one: what tests/server/next.patch changes is compiled,
 # and goes before what the library has.
-NEXT_SRC = src/protocol/told_event.c src/server/hub_cluster.c src/store/store_games.c src/store/store_schema.c
+NEXT_SRC = src/protocol/told_event.c src/server/cluster/hub_cluster.c src/store/store_games.c src/store/store_schema.c
 NEXT_OBJ = $(NEXT_SRC:%.c=$(BUILD)/next/%.o)
 
 tests: $(BUILD)/next/railhead

@@ -25,7 +25,7 @@
 #include "cli/program.h"
 #include "core/check.h"
 #include "net/frames.h"
-#include "server/channel.h"
+#include "server/http/channel.h"
 
 enum {
     TABLES_MAX = 100000,

@@ -21,10 +21,10 @@
 #include "cli/serve_log.h"
 #include "cli/serve_signals.h"
 #include "core/check.h"
+#include "server/http/network.h"
+#include "server/http/web.h"
 #include "server/hub.h"
-#include "server/network.h"
 #include "server/server_clock.h"
-#include "server/web.h"
 
 enum {
     GOODBYE_MS = 3000,

@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_CLI_SERVE_ADDRESS_H
 #define RAILHEAD_CLI_SERVE_ADDRESS_H
 
-#include "server/network.h"
+#include "server/http/network.h"
 
 enum { SERVE_URL_SIZE = 128, SERVE_SENTENCE_SIZE = NETWORK_REASON_SIZE + 1024 };
 

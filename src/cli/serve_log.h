@@ -8,7 +8,7 @@
 #ifndef RAILHEAD_CLI_SERVE_LOG_H
 #define RAILHEAD_CLI_SERVE_LOG_H
 
-#include "server/network.h"
+#include "server/http/network.h"
 
 enum { SERVER_NAME_SIZE = 65 };
 

@@ -34,14 +34,14 @@
 
 #include "base/hash_table.h"
 #include "protocol/message.h"
-#include "server/cluster.h"
+#include "server/cluster/cluster.h"
 #include "server/crew.h"
-#include "server/limits.h"
+#include "server/limits/limits.h"
+#include "server/limits/prices.h"
 #include "server/link.h"
-#include "server/lobby.h"
 #include "server/metrics.h"
-#include "server/prices.h"
-#include "server/room.h"
+#include "server/tables/lobby.h"
+#include "server/tables/room.h"
 
 enum {
     LOG_LINE_SIZE = 512,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/check.h"
+#include "net/http_head.h"
 #include "protocol/told_message.h"
 #include "server/hub_internal.h"
 
@@ -501,7 +502,7 @@ static void identify(struct link *link)
 
 void hub_link_identify(struct link *link, const char *secret)
 {
-    if (secret_is_sound(secret)) {
+    if (http_is_secret(secret)) {
         identity_of_secret(&link->identity, secret);
         identify(link);
     } else if (link->once) {

@@ -7,7 +7,7 @@
 
 #include "core/check.h"
 #include "server/hub_internal.h"
-#include "server/table_told.h"
+#include "server/tables/table_told.h"
 
 /* How long until the store is asked again: when it failed, and when other tables still run. */
 enum { FAILED_AGAIN_MS = 1000, NOT_OVER_AGAIN_MS = 10 * 60 * 1000 };

@@ -7,7 +7,7 @@
 #include "core/check.h"
 #include "protocol/told_event.h"
 #include "server/hub_internal.h"
-#include "server/table_told.h"
+#include "server/tables/table_told.h"
 
 /* ---- Found by id ----------------------------------------------------------------------------- */
 

@@ -24,9 +24,9 @@
 
 #include "base/hash_table.h"
 #include "core/fault.h"
-#include "server/event_log.h"
-#include "server/holding.h"
-#include "server/identity.h"
+#include "server/limits/holding.h"
+#include "server/people/identity.h"
+#include "server/tables/event_log.h"
 
 enum {
     ADDRESS_SIZE = 48,      /* the key of an address: see limits.h */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/http_chunks.h"
+#include "net/http_chunks.h"
 
 enum { BODY_MAX_BYTES = 1 << 16 };
 

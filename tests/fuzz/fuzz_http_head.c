@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/http_head.h"
+#include "net/http_head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

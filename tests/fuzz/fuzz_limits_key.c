@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/limits.h"
+#include "server/limits/limits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/web.h"
+#include "server/http/web.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "fault/allocation.h"
-#include "server/network_internal.h"
+#include "server/http/network_internal.h"
 #include "server/still_hub.h"
 
 enum { LARGE_FILE = 600000, PATIENCE_MS = 60000, SMALL_BUFFER = 1 };

@@ -11,8 +11,8 @@
 
 #include <openssl/ssl.h>
 
+#include "server/http/network.h"
 #include "server/hub.h"
-#include "server/network.h"
 
 struct loopback {
     char folder[64], file[96], certificate[96], key[96], pages[96];

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/channel.h"
+#include "server/http/channel.h"
 #include "support.h"
 
 enum { MUCH = 4 << 20, WAIT_MS = 10000 };

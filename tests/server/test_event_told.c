@@ -11,7 +11,7 @@
 #include "core/record.h"
 #include "match/seed.h"
 #include "protocol/told_message.h"
-#include "server/event_told.h"
+#include "server/tables/event_told.h"
 #include "support.h"
 
 static const char ada[] = "ada-ada-ada-ada-";

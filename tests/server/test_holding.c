@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/holding.h"
+#include "server/limits/holding.h"
 #include "support.h"
 
 /* Hashed under the same key in every run: under a random one, every now and then nine of the keys

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/http_chunks.h"
+#include "net/http_chunks.h"
 #include "support.h"
 
 /* Reads `text` in pieces of `cut` bytes; the body is in `body`, what is left behind it in `rest`.

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "server/identity.h"
+#include "net/http_head.h"
+#include "server/people/identity.h"
 #include "support.h"
 
 static const uint8_t server[SERVER_SECRET_SIZE] = {1, 2, 3};
@@ -14,13 +15,13 @@ TEST_CASE(secrets)
     char one[SECRET_SIZE], two[SECRET_SIZE];
     secret_new(one);
     secret_new(two);
-    assert_true(secret_is_sound(one));
+    assert_true(http_is_secret(one));
     assert_string_not_equal(one, two);
-    assert_false(secret_is_sound(""));
-    assert_false(secret_is_sound("abc"));
+    assert_false(http_is_secret(""));
+    assert_false(http_is_secret("abc"));
     one[42] = '=';
-    assert_false(secret_is_sound(one));
-    assert_false(secret_is_sound("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
+    assert_false(http_is_secret(one));
+    assert_false(http_is_secret("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"));
 }
 
 TEST_CASE(persons)

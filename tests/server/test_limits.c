@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/limits.h"
+#include "server/limits/limits.h"
 #include "support.h"
 
 static const int64_t start = INT64_C(1794700000000);

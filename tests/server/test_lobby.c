@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby.h"
+#include "server/tables/lobby.h"
 #include "support.h"
 
 static struct packet *table(unsigned number)

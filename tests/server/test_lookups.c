@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/api.h"
+#include "server/http/api.h"
 #include "server/hub_internal.h"
 #include "server/still_hub.h"
 #include "support.h"

@@ -16,10 +16,10 @@
 
 #include "fault/allocation.h"
 #include "net/frames.h"
-#include "server/api.h"
-#include "server/identity.h"
+#include "server/http/api.h"
+#include "server/http/network_internal.h"
 #include "server/loopback.h"
-#include "server/network_internal.h"
+#include "server/people/identity.h"
 #include "server/still_hub.h"
 #include "store/no_sync.h"
 #include "support.h"

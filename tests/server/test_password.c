@@ -12,8 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "server/api.h"
-#include "server/password.h"
+#include "server/http/api.h"
+#include "server/people/password.h"
 #include "server/still_hub.h"
 #include "support.h"
 

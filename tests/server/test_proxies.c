@@ -1,7 +1,7 @@
 /* Lists of proxies: what is in them, and what is no list. */
 #include <string.h>
 
-#include "server/proxies.h"
+#include "server/http/proxies.h"
 #include "support.h"
 
 static bool has(const char *list, const char *address)

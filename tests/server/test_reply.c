@@ -1,7 +1,7 @@
 /* The bytes of an answer: the same in pieces of every size, and shared, not copied. */
 #include <string.h>
 
-#include "server/reply.h"
+#include "server/http/reply.h"
 #include "support.h"
 
 static const char words[] = "all that was asked for, and nothing else";

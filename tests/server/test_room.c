@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "board/boards.h"
-#include "server/room.h"
+#include "server/tables/room.h"
 #include "support.h"
 
 static const uint8_t seed[SEED_SIZE] = {1, 2, 3};

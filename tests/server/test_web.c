@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/web.h"
+#include "server/http/web.h"
 #include "support.h"
 
 /* A folder of its own for each test: `base` holds the web folder and what lies outside it. */

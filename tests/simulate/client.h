@@ -8,7 +8,7 @@
 #ifndef RAILHEAD_TESTS_SIMULATE_CLIENT_H
 #define RAILHEAD_TESTS_SIMULATE_CLIENT_H
 
-#include "server/api.h"
+#include "server/http/api.h"
 
 enum { PENDING_MAX = 64, REQUESTS_MAX = 3, SAY_SIZE = 8192, ANSWER_SIZE = 16 };
 

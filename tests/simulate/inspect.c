@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/stored_game.h"
-#include "server/table_told.h"
+#include "server/tables/stored_game.h"
+#include "server/tables/table_told.h"
 #include "support.h"
 
 /* ---- After every step ------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 #ifndef RAILHEAD_TESTS_SIMULATE_LEDGER_H
 #define RAILHEAD_TESTS_SIMULATE_LEDGER_H
 
-#include "server/identity.h"
+#include "server/people/identity.h"
 #include "store/store.h"
 
 struct ledger_event {

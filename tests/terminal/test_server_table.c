@@ -6,7 +6,7 @@
 #include "board/boards.h"
 #include "follow/server.h"
 #include "match/evening.h"
-#include "server/event_told.h"
+#include "server/tables/event_told.h"
 #include "terminal/history_record.h"
 #include "terminal/room.h"
 

@@ -239,7 +239,7 @@ passes('every field of an event came', unseen(Object.entries(asyncapi.components
     .filter(([name]) => name.startsWith('Event'))
     .flatMap(([name, { properties }]) => Object.keys(properties).map((key) => `${name} ${key}`))));
 const ROUTE = /\{METHOD_(\w+), "([^"]+)"/g;
-const routes = [...fs.readFileSync('src/server/api.c', 'utf8').matchAll(ROUTE)]
+const routes = [...fs.readFileSync('src/server/http/api.c', 'utf8').matchAll(ROUTE)]
     .map(([, method, path]) => `${method} ${path.replace(/\/$/, '/{id}')}`);
 passes('every route of the server is described', routes.filter((route) => route !== 'GET /status.css'
     && !operations.some(({ name }) => name === route)));

@@ -5,7 +5,7 @@ export const ROOT = new URL('./', import.meta.url).href;
 export const site = { hasServer: false };
 
 // What is passed on to others has an address that servers see, so that they can say what it is
-// (src/server/api_page.c): a table is ROOT/t/ID#KEY, of which nobody but its reader sees the key, a
+// (src/server/http/api_page.c): a table is ROOT/t/ID#KEY, of which nobody but its reader sees the key, a
 // table's game to watch again ROOT/g/ID, a record ROOT/r/ID.  Here they become routes like the others.
 const ROUTES: Record<string, string> = { t: '/table/', g: '/replay/table/', r: '/replay/' };
 

@@ -1,0 +1,654 @@
+/* Requests over HTTP: which there are, and those about tables; see api.h. */
+#include "server/http/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "core/check.h"
+#include "server/http/api_internal.h"
+
+static const char json_words[] = "application/json";
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* Without memory for an answer the connection ends. */
+static void answered(struct link *link, int status, struct packet *body)
+{
+    struct request *request = (struct request *)link;
+    if (request->status != 0) {
+        packet_release(body);
+        return;
+    }
+    link->state = LINK_ENDING;
+    if (request->page && status != 200 && status != 429) {
+        /* Whatever is wrong here, the page can be had, and says so itself. */
+        packet_release(body);
+        body = api_page_without(request);
+        request->answer_type = request->page->type;
+        status = 200;
+    }
+    request->status = status;
+    request->answer = body;
+    if (!request->answer_type)
+        request->answer_type = json_words;
+    request->ready(request);
+}
+
+void api_answer(struct request *request, const char *type, struct packet *packet)
+{
+    request->answer_type = type;
+    answered(&request->link, 200, packet);
+}
+
+void api_answer_text(struct request *request, const struct text *text)
+{
+    CHECK(!text->cut);
+    api_answer(request, json_words, packet_of_text(text));
+}
+
+void api_error(struct request *request, const char *code, const struct fault *fault)
+{
+    hub_send_error(&request->link, NULL, code, fault);
+}
+
+void api_refuse(struct request *request, const char *code, enum fault_id why)
+{
+    hub_refuse(&request->link, NULL, code, why);
+}
+
+static void no_wake(struct link *link)
+{
+    (void)link;
+}
+
+void growing_add(struct growing *growing, const char *bytes, size_t length)
+{
+    growing->failed |= !ARRAY_GROW(growing->start, growing->capacity, growing->used + length);
+    if (length == 0 || growing->failed)
+        return;
+    memcpy(growing->start + growing->used, bytes, length);
+    growing->used += length;
+}
+
+void growing_begin_list(struct growing *growing, enum list_kind kind)
+{
+    char buffer[LIST_BRACKETS_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    list_begin(kind, &text);
+    growing_add(growing, buffer, text.used);
+}
+
+void growing_add_part(struct growing *growing, const struct text *part)
+{
+    if (growing->parts++ > 0)
+        growing_add(growing, ",", 1);
+    growing_add(growing, part->start, part->used);
+}
+
+void growing_end_list(struct growing *growing)
+{
+    char buffer[LIST_BRACKETS_SIZE];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    list_end(&text);
+    growing_add(growing, buffer, text.used);
+}
+
+struct packet *growing_end(struct growing *growing)
+{
+    struct packet *packet =
+        growing->failed ? NULL : packet_new(growing->start ? growing->start : "", growing->used);
+    free(growing->start);
+    *growing = (struct growing){0};
+    return packet;
+}
+
+/* ---- Bodies ---------------------------------------------------------------------------------- */
+
+bool api_is_json(struct request *request)
+{
+    if (http_is_type(request->type, json_words))
+        return true;
+    api_refuse(request, "type", FAULT_NEEDS_JSON);
+    return false;
+}
+
+bool api_knows(struct request *request)
+{
+    if (request->link.identity.person[0] != '\0')
+        return true;
+    api_refuse(request, "identity", FAULT_IDENTITY_NEEDED);
+    return false;
+}
+
+bool api_may(struct request *request, struct limits *limits, enum fault_id why)
+{
+    if (limits_take(limits, request->link.address, hub_now(request->link.hub), 1))
+        return true;
+    api_refuse(request, "slow", why);
+    return false;
+}
+
+/* ---- Jobs ------------------------------------------------------------------------------------ */
+
+struct api_job *api_job_new(struct request *request, api_run *run, api_done *done)
+{
+    struct api_job *job = calloc(1, sizeof *job);
+    if (!job) {
+        hub_starved(request->link.hub, "a request");
+        api_refuse(request, "store", FAULT_NO_MEMORY);
+        return NULL;
+    }
+    job->job = (struct job){.run = run};
+    job->done = done;
+    job->hub = request->link.hub;
+    job->request = request->link.id;
+    job->now = hub_now(job->hub);
+    job->identity = request->link.identity;
+    memcpy(job->request_id, request->link.request, sizeof job->request_id);
+    memcpy(job->label, request->agent, sizeof job->label);
+    memcpy(job->job.key, request->link.address, sizeof request->link.address);
+    return job;
+}
+
+static void step_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    struct link *link = hub_find_link(work->hub, work->request);
+    if (link && link->asking == job)
+        link->asking = NULL;
+    work->done(job);
+}
+
+static void forgotten(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    metrics_count(&work->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
+    api_job_free(work);
+}
+
+void api_job_add(struct api_job *job, struct crew *crew)
+{
+    struct hub *hub = job->hub;
+    struct link *link = hub_find_link(hub, job->request);
+    job->job.done = step_done;
+    job->job.forgotten = forgotten;
+    if (crew == hub->writer)
+        job->job.slow = job->text != NULL; /* a record, which takes as long as many turns */
+    if (hub->stopping || hub_is_cut_off(hub)) {
+        job->job.result = STORE_FAILED;
+        job->job.starved = NULL;
+        job->done(&job->job);
+    } else if (crew == hub->writer || !link) {
+        crew_add(crew, &job->job);
+    } else if (crew != hub->readers || hub_may_look(hub, link->address)) {
+        hub_read_for(link, crew, &job->job);
+    } else {
+        api_refuse((struct request *)link, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        api_job_free(job);
+    }
+}
+
+void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done)
+{
+    job->job.run = run;
+    job->done = done;
+    api_job_add(job, crew);
+}
+
+void api_job_free(struct api_job *job)
+{
+    sodium_memzero(job->password, sizeof job->password);
+    sodium_memzero(job->old_password, sizeof job->old_password);
+    sodium_memzero(job->secret, sizeof job->secret);
+    packet_release(job->text);
+    free(job->growing.start);
+    free(job->table);
+    free(job);
+}
+
+enum store_result api_job_add_person(struct api_job *job, struct store *store)
+{
+    const enum store_result result = store_person_add(store, job->identity.person, job->now);
+    job->gone = result == STORE_NONE;
+    return result;
+}
+
+struct request *api_job_asker(struct api_job *job, struct crew *crew)
+{
+    struct request *request = (struct request *)hub_find_link(job->hub, job->request);
+    if (job->gone) {
+        hub_end_person(job->hub, job->identity.person, "");
+        if (request)
+            api_refuse(request, "identity", FAULT_SESSION_ENDED);
+        return NULL;
+    }
+    if (job->job.result != STORE_FAILED)
+        return request;
+    hub_job_failed(job->hub, crew, &job->job);
+    if (request)
+        api_refuse(request, "store", job->job.starved ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
+    return NULL;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static void get_tables(struct request *request)
+{
+    api_answer(request, json_words, lobby_list(&request->link.hub->lobby));
+}
+
+/* The price of the first table has been paid. */
+static bool may_open(struct request *request, const struct match_settings *settings,
+                     unsigned tables)
+{
+    if (tables > 1 && !hub_pay(&request->link, (enum price)((tables - 1) * PRICE_MORE))) {
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+        return false;
+    }
+    if (hub_may_open(&request->link, settings, tables))
+        return true;
+    api_refuse(request, "slow", FAULT_TOO_MANY_TABLES);
+    return false;
+}
+
+static void post_tables(struct request *request)
+{
+    struct opening_body opening;
+    struct complaint complaint;
+    if (!api_knows(request) || !api_is_json(request))
+        return;
+    if (!opening_read(&opening, packet_text(request->body), request->body->length, &complaint))
+        api_error(request, complaint.code, &complaint.fault);
+    else if (!may_open(request, &opening.settings, opening.tables))
+        return;
+    else if (opening.tables > 1)
+        hub_open_party(&request->link, &opening.settings, opening.tables);
+    else
+        hub_open_table(&request->link, &opening.settings);
+}
+
+static void get_table(struct request *request, struct room *room)
+{
+    api_answer(request, json_words, room_table(room, request->link.identity.person));
+}
+
+/* For those without a WebSocket, whom no message tells it. */
+static void get_hand(struct request *request, struct room *room)
+{
+    struct answer answer;
+    if (!api_knows(request))
+        return;
+    struct packet *hand = room_hand(room, request->link.identity.person, &answer);
+    if (answer.objection != OBJECTION_NONE)
+        api_error(request, objection_names[answer.objection], &answer.fault);
+    else
+        api_answer(request, json_words, hand);
+}
+
+/* Takes "&undo=1" off the end of a query: whoever asks knows that turns can be taken back. */
+static bool take_undo(struct word *query)
+{
+    static const char key[] = "&undo=1";
+    const size_t length = sizeof key - 1;
+    if (query->length < length || memcmp(query->start + query->length - length, key, length) != 0)
+        return false;
+    query->length -= length;
+    return true;
+}
+
+/* The events as they were sent are put together as the other end takes them. */
+static void get_events(struct request *request, struct room *room)
+{
+    static const char key[] = "after=";
+    const char *query = request->query;
+    long after = 0;
+    if (strncmp(query, key, sizeof key - 1) == 0)
+        query += sizeof key - 1;
+    struct word word = {query, strlen(query)};
+    if (!take_undo(&word) && room_has_undone(room)) {
+        api_refuse(request, "state", FAULT_TURNS_TAKEN_BACK);
+        return;
+    }
+    if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
+        api_refuse(request, "field", FAULT_AFTER_WANTED);
+        return;
+    }
+    request->log = event_log_share(room->history.log);
+    request->after = (uint32_t)after;
+    api_answer(request, json_words, NULL);
+}
+
+static void post_table(struct request *request, struct room *room)
+{
+    struct message message;
+    struct complaint complaint;
+    if (!api_is_json(request))
+        return;
+    if (!message_read(&message, packet_text(request->body), request->body->length, &complaint))
+        api_error(request, complaint.code, &complaint.fault);
+    else if (message.kind == MESSAGE_FOLLOW || message.kind == MESSAGE_LOBBY ||
+             message.kind == MESSAGE_PING)
+        api_refuse(request, "unknown", FAULT_NEEDS_SOCKET);
+    else if (hub_may_ask(&request->link, &message))
+        hub_ask(&request->link, room, &message);
+}
+
+static const char tables_prefix[] = "/api/v1/tables/";
+
+/* "/api/v1/tables/ID" and what is below it. */
+static void handle_table(struct request *request)
+{
+    const char *id = request->path + sizeof tables_prefix - 1;
+    const char *rest = strchr(id, '/');
+    size_t length = rest ? (size_t)(rest - id) : strlen(id);
+    char table[TABLE_ID_SIZE];
+    if (length != TABLE_ID_SIZE - 1) {
+        api_refuse(request, "missing", FAULT_NO_TABLE);
+        return;
+    }
+    memcpy(table, id, length);
+    table[length] = '\0';
+    const bool is_get = request->method == METHOD_GET, is_post = request->method == METHOD_POST;
+    const bool is_record = rest && strcmp(rest, "/record") == 0;
+    const bool is_events = rest && strcmp(rest, "/events") == 0;
+    const bool is_hand = rest && strcmp(rest, "/hand") == 0;
+    if (rest && !is_record && !is_events && !is_hand)
+        api_refuse(request, "missing", FAULT_NO_PAGE);
+    else if (!is_get && (rest || !is_post))
+        api_refuse(request, "method", FAULT_NO_METHOD);
+    else if (is_record)
+        api_get_game_record(request, table);
+    else {
+        struct room *room = is_get ? hub_current_room(&request->link, table, NULL)
+                                   : hub_ready_room(&request->link, table, NULL);
+        if (room && is_events)
+            get_events(request, room);
+        else if (room && is_hand)
+            get_hand(request, room);
+        else if (room && is_get)
+            get_table(request, room);
+        else if (room)
+            post_table(request, room);
+    }
+}
+
+/* ---- The server itself ----------------------------------------------------------------------- */
+
+static void get_health(struct request *request)
+{
+    struct hub *hub = request->link.hub;
+    struct health_body health = {.status = "ok"};
+    char buffer[BODY_TEXT_SIZE];
+    struct text text;
+    if (hub->stopping) {
+        api_refuse(request, "stopping", FAULT_STOPPING);
+        return;
+    }
+    if (!hub_is_healthy(hub)) {
+        api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
+        return;
+    }
+    text_copy(health.version, sizeof health.version, hub->options.version);
+    text_init(&text, buffer, sizeof buffer);
+    health_body_write(&health, &text);
+    api_answer_text(request, &text);
+}
+
+static void get_address(struct request *request)
+{
+    const char *address = request->link.hub->options.address;
+    struct address_body body;
+    char buffer[BODY_TEXT_SIZE];
+    struct text text;
+    text_copy(body.address, sizeof body.address, address ? address : "");
+    text_init(&text, buffer, sizeof buffer);
+    address_body_write(&body, &text);
+    api_answer_text(request, &text);
+}
+
+/* One that another server minds is counted there. */
+void api_count_tables(struct hub *hub)
+{
+    int64_t open = 0, running = 0;
+    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
+        if (room->elsewhere)
+            continue;
+        open += room->match.state.phase == MATCH_OPEN;
+        running +=
+            room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
+    }
+    metrics_set(&hub->metrics, GAUGE_TABLES_OPEN, open);
+    metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
+}
+
+/* Of all servers together; one that is alone is all of them. */
+static void count_cluster(struct hub *hub)
+{
+    const bool alone = !hub->cluster.crew;
+    const int64_t running = hub->metrics.gauge[GAUGE_TABLES_RUNNING];
+    metrics_set(&hub->metrics, GAUGE_CLUSTER_SHARDS,
+                alone ? STORE_SHARDS : hub->cluster.counts.shards);
+    metrics_set(&hub->metrics, GAUGE_CLUSTER_TABLES, alone ? running : hub->cluster.counts.tables);
+}
+
+static void get_metrics(struct request *request)
+{
+    struct hub *hub = request->link.hub;
+    char buffer[METRICS_TEXT_SIZE];
+    struct text text;
+    api_count_tables(hub);
+    count_cluster(hub);
+    metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
+    metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
+    metrics_set(&hub->metrics, GAUGE_SERVERS, hub->cluster.members + 1);
+    metrics_set(&hub->metrics, GAUGE_SHARDS, hub_shards(hub));
+    metrics_set(&hub->metrics, GAUGE_LOOKUP_QUEUE, crew_load(hub->readers));
+    metrics_set(&hub->metrics, GAUGE_HEALTHY, hub_is_healthy(hub) && !hub->stopping);
+    metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)holding_total(&hub->holding));
+    metrics_set(&hub->metrics, GAUGE_BYTES_HISTORY, (int64_t)hub->history_bytes);
+    metrics_look_at_process(&hub->metrics);
+    text_init(&text, buffer, sizeof buffer);
+    metrics_write_server(hub->options.name, hub->options.version, &text);
+    metrics_write(&hub->metrics, &text);
+    api_answer(request, METRICS_CONTENT_TYPE, packet_of_text(&text));
+}
+
+/* ---- Which request it is --------------------------------------------------------------------- */
+
+/* Who asks is looked up in the store where it matters. */
+enum who { ANYBODY, SOMEBODY };
+
+static const struct route {
+    enum method method;
+    const char *path;
+    enum price price;
+    enum who who;
+    void (*handle)(struct request *request);
+} routes[] = {
+    {METHOD_GET, "/healthz", PRICE_LOOK, ANYBODY, get_health},
+    {METHOD_GET, "/metrics", PRICE_READ, ANYBODY, get_metrics},
+    {METHOD_GET, "/status", PRICE_READ, ANYBODY, api_get_status},
+    {METHOD_GET, "/status.css", PRICE_FILE, ANYBODY, api_get_status_style},
+    {METHOD_GET, "/api/v1/address", PRICE_LOOK, ANYBODY, get_address},
+    {METHOD_GET, "/api/v1/me", PRICE_LOOK, SOMEBODY, api_get_me},
+    {METHOD_POST, "/api/v1/me", PRICE_WRITE, SOMEBODY, api_post_me},
+    {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, SOMEBODY, api_delete_me},
+    {METHOD_POST, "/api/v1/account", PRICE_HASH, SOMEBODY, api_post_account},
+    {METHOD_POST, "/api/v1/login", PRICE_HASH, ANYBODY, api_post_login},
+    {METHOD_POST, "/api/v1/logout", PRICE_WRITE, SOMEBODY, api_post_logout},
+    {METHOD_GET, "/api/v1/sessions", PRICE_READ, SOMEBODY, api_get_sessions},
+    {METHOD_DELETE, "/api/v1/sessions", PRICE_WRITE, SOMEBODY, api_delete_sessions},
+    {METHOD_GET, "/api/v1/tables", PRICE_LIST, ANYBODY, get_tables},
+    {METHOD_POST, "/api/v1/tables", PRICE_OPEN, SOMEBODY, post_tables},
+    {METHOD_GET, "/api/v1/games", PRICE_READ, SOMEBODY, api_get_games},
+    {METHOD_POST, "/api/v1/records", PRICE_UPLOAD, SOMEBODY, api_post_record},
+};
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+/* Paths that end in an id. */
+static const struct {
+    enum method method;
+    const char *start;
+    enum price price;
+    enum who who;
+    void (*handle)(struct request *request, const char *id);
+} places[] = {
+    {METHOD_GET, "/api/v1/records/", PRICE_READ, ANYBODY, api_get_record},
+    {METHOD_DELETE, "/api/v1/sessions/", PRICE_WRITE, SOMEBODY, api_delete_session},
+};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+static bool starts_with(const char *path, const char *start)
+{
+    return strncmp(path, start, strlen(start)) == 0;
+}
+
+static void handle(struct request *request)
+{
+    const char *path = request->path;
+    bool known = false;
+    if (request->page) {
+        api_get_page(request);
+        return;
+    }
+    for (size_t i = 0; i < ROUTES; i++) {
+        if (strcmp(routes[i].path, path) != 0)
+            continue;
+        known = true;
+        if (routes[i].method == request->method) {
+            routes[i].handle(request);
+            return;
+        }
+    }
+    for (size_t i = 0; i < PLACES; i++) {
+        if (!starts_with(path, places[i].start))
+            continue;
+        known = true;
+        if (places[i].method == request->method) {
+            places[i].handle(request, path + strlen(places[i].start));
+            return;
+        }
+    }
+    if (known)
+        api_refuse(request, "method", FAULT_NO_METHOD);
+    else if (starts_with(path, tables_prefix))
+        handle_table(request);
+    else
+        api_refuse(request, "missing", FAULT_NO_PAGE);
+}
+
+struct terms {
+    enum price price;
+    enum who who;
+};
+
+static struct terms terms_of(const struct request *request)
+{
+    const char *path = request->path;
+    if (request->page)
+        return (struct terms){PRICE_READ, ANYBODY};
+    for (size_t i = 0; i < ROUTES; i++)
+        if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
+            return (struct terms){routes[i].price, routes[i].who};
+    for (size_t i = 0; i < PLACES; i++)
+        if (starts_with(path, places[i].start))
+            return (struct terms){places[i].price, places[i].who};
+    if (starts_with(path, tables_prefix))
+        return (struct terms){request->method == METHOD_GET ? PRICE_FOLLOW : PRICE_MESSAGE,
+                              SOMEBODY};
+    return (struct terms){PRICE_LOOK, ANYBODY};
+}
+
+/* Once, though a request may be resumed more than once. */
+static bool has_person_paid(struct request *request)
+{
+    struct link *link = &request->link;
+    link->has_paid = link->has_paid || hub_person_pays(link, terms_of(request).price);
+    return link->has_paid;
+}
+
+static void resume(struct link *link)
+{
+    struct request *request = (struct request *)link;
+    struct hub *hub = link->hub;
+    if (request->status != 0)
+        return; /* answered while it waited */
+    link->state = LINK_READY;
+    if (hub->stopping && strcmp(request->path, "/healthz") != 0 &&
+        !starts_with(request->path, "/status"))
+        api_refuse(request, "stopping", FAULT_STOPPING);
+    else if (request->foreign && request->method != METHOD_GET)
+        api_refuse(request, "origin", FAULT_ANOTHER_SITE);
+    else if (!has_person_paid(request))
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+    else
+        handle(request);
+}
+
+static void give_up(struct link *link, const char *code, enum fault_id why)
+{
+    api_refuse((struct request *)link, code, why);
+}
+
+bool api_takes(const char *path)
+{
+    for (size_t i = 0; i < ROUTES; i++)
+        if (strcmp(routes[i].path, path) == 0)
+            return true;
+    return starts_with(path, "/api/");
+}
+
+/* As handle() and handle_table() have them. */
+unsigned api_methods(const char *path)
+{
+    const unsigned get = 1U << METHOD_GET, post = 1U << METHOD_POST;
+    unsigned methods = 0;
+    for (size_t i = 0; i < ROUTES; i++)
+        methods |= strcmp(routes[i].path, path) == 0 ? 1U << routes[i].method : 0;
+    for (size_t i = 0; i < PLACES; i++)
+        methods |= starts_with(path, places[i].start) ? 1U << places[i].method : 0;
+    if (methods == 0 && starts_with(path, tables_prefix))
+        return strchr(path + strlen(tables_prefix), '/') ? get : get | post;
+    return methods;
+}
+
+size_t api_body_max(const char *path)
+{
+    return strcmp(path, "/api/v1/records") == 0 ? BODY_MAX : BODY_SMALL_MAX;
+}
+
+/* The address pays before anybody is looked up: who is refused has cost no more than that. */
+bool api_begin(struct hub *hub, struct request *request, const char *secret)
+{
+    struct link *link = &request->link;
+    const struct terms terms = terms_of(request);
+    link->once = true;
+    link->wake = no_wake;
+    link->answered = answered;
+    link->resume = resume;
+    link->give_up = give_up;
+    if (!hub_link_add(hub, link))
+        return false;
+    const bool looks = terms.who == SOMEBODY && secret[0] != '\0';
+    if (!hub_pays(hub, link->address, terms.price))
+        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+    else if (looks && !hub_may_look(hub, link->address))
+        api_refuse(request, "slow", FAULT_TOO_MUCH_AT_ONCE);
+    else
+        hub_link_identify(link, looks ? secret : "");
+    hub_run(hub);
+    return true;
+}
+
+void api_end(struct request *request)
+{
+    hub_link_close(&request->link);
+    packet_release(request->body);
+    packet_release(request->answer);
+    event_log_release(request->log);
+    request->body = request->answer = NULL;
+    request->log = NULL;
+}

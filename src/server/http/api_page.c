@@ -1,0 +1,242 @@
+/*
+ * The page of a table or of a replay, with what other sites show where a link to it is passed on:
+ * the board, how far the game is, a picture.  Nobody's name, no key and no card is in it, since
+ * whoever fetches a preview is nobody we know.
+ */
+#define _GNU_SOURCE /* memmem() */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/boards.h"
+#include "core/check.h"
+#include "core/record.h"
+#include "server/http/api_internal.h"
+#include "server/tables/table_told.h"
+
+enum { TAGS_SIZE = 4096, WORDS_SIZE = 256 };
+
+static const char page_begin[] = "<!--preview-->", page_end[] = "<!--/preview-->";
+
+/* ---- What is said ---------------------------------------------------------------------------- */
+
+struct preview {
+    const struct board *board; /* NULL where nothing is known */
+    char title[WORDS_SIZE];
+    char about[WORDS_SIZE];
+};
+
+static void add_number(struct text *text, unsigned number, const char *one, const char *many)
+{
+    text_add_number(text, number);
+    text_add(text, number == 1 ? one : many);
+}
+
+static void say_title(struct preview *preview, const char *what)
+{
+    struct text text;
+    text_init(&text, preview->title, sizeof preview->title);
+    text_add(&text, what);
+    text_add(&text, preview->board->name);
+}
+
+static void say_table(struct preview *preview, const struct told_table *told)
+{
+    struct text text;
+    unsigned taken = 0;
+    for (unsigned seat = 0; seat < told->settings.seats; seat++)
+        taken += told->seat[seat].kind == SEAT_PERSON || told->seat[seat].kind == SEAT_BOT;
+    say_title(preview, "A table for ");
+    text_init(&text, preview->about, sizeof preview->about);
+    switch (told->state) {
+    case TOLD_OPEN:
+        text_add_number(&text, taken);
+        text_add(&text, " of ");
+        add_number(&text, told->settings.seats, " seat is", " seats are");
+        text_add(&text, " taken. Follow the link to sit down or to watch.");
+        break;
+    case TOLD_RUNNING:
+        text_add(&text, "Round ");
+        text_add_number(&text, told->round);
+        text_add(&text, " is being played. Follow the link to watch.");
+        break;
+    case TOLD_FINISHED:
+        text_add(&text, "The game is over. Follow the link to see it.");
+        break;
+    case TOLD_CLOSED:
+        text_add(&text, "This table has been closed.");
+        break;
+    }
+}
+
+static void say_replay(struct preview *preview, unsigned seats)
+{
+    struct text text;
+    say_title(preview, "A game of ");
+    text_init(&text, preview->about, sizeof preview->about);
+    add_number(&text, seats, " player.", " players.");
+    text_add(&text, " Follow the link to watch it turn by turn.");
+}
+
+/* ---- Where it comes from --------------------------------------------------------------------- */
+
+struct looked_up {
+    struct preview preview;
+    bool replay;
+};
+
+static void table_found(void *context, const struct store_game *row)
+{
+    struct looked_up *found = context;
+    struct told_table told;
+    struct match_settings settings;
+    struct complaint complaint;
+    if (!settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
+        !summary_read(&told, row->summary, strlen(row->summary), &complaint))
+        return;
+    told.state = told_of_state(row->state);
+    found->preview.board = settings.board;
+    if (found->replay && told.state == TOLD_FINISHED)
+        say_replay(&found->preview, settings.seats);
+    else
+        say_table(&found->preview, &told);
+}
+
+/* Its first deal is enough: what comes behind it has been checked when the record was kept. */
+static void record_found(void *context, const char *text)
+{
+    struct looked_up *found = context;
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    if (!reader)
+        return;
+    record_reader_init(reader, text, strlen(text), board_builtins, NULL);
+    if (record_next(reader) != RECORD_FAULT && reader->board) {
+        found->preview.board = reader->board;
+        say_replay(&found->preview, reader->seats);
+    }
+    free(reader);
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+static void add_escaped(struct text *text, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        switch (*words) {
+        case '&':
+            text_add(text, "&amp;");
+            break;
+        case '<':
+            text_add(text, "&lt;");
+            break;
+        case '>':
+            text_add(text, "&gt;");
+            break;
+        case '"':
+            text_add(text, "&quot;");
+            break;
+        default:
+            text_add_char(text, *words);
+        }
+    }
+}
+
+static void add_tag(struct text *text, const char *name, const char *first, const char *second)
+{
+    text_add(text, "<meta property=\"og:");
+    text_add(text, name);
+    text_add(text, "\" content=\"");
+    add_escaped(text, first);
+    add_escaped(text, second);
+    text_add(text, "\">\n");
+}
+
+/* Addresses must be whole: those who read them do not know where the page was. */
+static void write_tags(struct text *text, const struct preview *preview, const char *site,
+                       const char *path)
+{
+    char picture[WORDS_SIZE];
+    struct text name;
+    text_init(&name, picture, sizeof picture);
+    text_add(&name, "/preview-");
+    text_add(&name, preview->board->id);
+    text_add(&name, ".png");
+    add_tag(text, "site_name", "Railhead", "");
+    add_tag(text, "type", "website", "");
+    add_tag(text, "title", preview->title, "");
+    add_tag(text, "description", preview->about, "");
+    add_tag(text, "url", site, path);
+    add_tag(text, "image", site, picture);
+    add_tag(text, "image:width", "1200", "");
+    add_tag(text, "image:height", "630", "");
+    add_tag(text, "image:alt", preview->board->name, "");
+    text_add(text, "<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
+}
+
+static struct packet *page_as_it_is(const struct web_file *file)
+{
+    return packet_new(file->bytes, file->size);
+}
+
+static struct packet *page_with(const struct web_file *file, const struct preview *preview,
+                                const char *site, const char *path)
+{
+    char tags[TAGS_SIZE];
+    struct text text;
+    struct growing whole = {0};
+    const char *from = memmem(file->bytes, file->size, page_begin, sizeof page_begin - 1);
+    const char *to = memmem(file->bytes, file->size, page_end, sizeof page_end - 1);
+    text_init(&text, tags, sizeof tags);
+    if (preview->board)
+        write_tags(&text, preview, site, path);
+    if (!preview->board || !from || !to || to < from || text.cut)
+        return page_as_it_is(file);
+    growing_add(&whole, file->bytes, (size_t)(from - file->bytes));
+    growing_add(&whole, tags, text.used);
+    growing_add(&whole, to, file->size - (size_t)(to - file->bytes));
+    return growing_end(&whole);
+}
+
+/* ---- The request ----------------------------------------------------------------------------- */
+
+/* A game is at "/t/ID" while it is a table and at "/g/ID" to watch it again, a record at "/r/ID".
+ */
+static enum store_result page_run(struct job *job, struct store *store)
+{
+    struct api_job *work = (struct api_job *)job;
+    const char kind = work->path[1], *id = work->path + 3;
+    struct looked_up found = {.replay = kind != 't'};
+    const enum store_result result = kind == 'r'
+                                         ? store_record_by_id(store, id, record_found, &found)
+                                         : store_game_by_id(store, id, table_found, &found);
+    work->text = page_with(work->page, &found.preview, work->site, work->path);
+    if (result == STORE_FAILED)
+        return STORE_FAILED;
+    return work->text ? STORE_OK : job_starved(job, "a page");
+}
+
+static void page_done(struct job *job)
+{
+    struct api_job *work = (struct api_job *)job;
+    struct request *request = api_job_asker(work, work->hub->readers);
+    if (request)
+        api_answer(request, work->page->type, packet_share(work->text));
+    api_job_free(work);
+}
+
+void api_get_page(struct request *request)
+{
+    struct api_job *work = api_job_new(request, page_run, page_done);
+    if (!work)
+        return;
+    work->page = request->page;
+    CHECK(strlen(request->path) < sizeof work->path);
+    text_copy(work->path, sizeof work->path, request->path);
+    memcpy(work->site, request->site, sizeof work->site);
+    api_job_add(work, work->hub->readers);
+}
+
+struct packet *api_page_without(const struct request *request)
+{
+    return page_as_it_is(request->page);
+}

@@ -1,0 +1,379 @@
+/* The network started, served and stopped; who is let in.  See network.h. */
+#include "server/http/network.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "core/check.h"
+#include "server/http/network_internal.h"
+
+enum {
+    TICK_MS = 100,
+    TICKS_A_SECOND = 10,
+    ACCEPTS_AT_ONCE = 64,
+    BACKLOG = 1024,
+    DESCRIPTORS_KEPT = 64,   /* for the store, the log and the like; of few, half */
+    PARTIAL_SHARE = 4,       /* of all visits, those whose head, or whose body, may be incomplete */
+    CROWD_MIN = 16,          /* a browser opens six connections at once, a program maybe more */
+    KEYS_FOR_EACH_VISIT = 4, /* see limits.h */
+    KEYS_FOR_HANDSHAKES = 65536,
+    HANDSHAKES_AT_ONCE = 4, /* for each connection that an address may have, */
+    HANDSHAKES_SHARE = 8,   /* and then a second for so many of them */
+};
+
+/* ---- The port -------------------------------------------------------------------------------- */
+
+/*
+ * Bound, and not yet listening: nobody can connect, and nobody else can have the port.  While it is
+ * chosen by the system there is no SO_REUSEADDR, with which two could be given the same one.
+ */
+static int reserve_at(const struct sockaddr *address, socklen_t size, bool is_chosen)
+{
+    int on = 1, off = 0;
+    int descriptor = socket(address->sa_family, SOCK_STREAM, 0);
+    if (descriptor < 0)
+        return -1;
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    fcntl(descriptor, F_SETFL, O_NONBLOCK);
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, is_chosen ? &off : &on, sizeof on);
+    if (address->sa_family == AF_INET6)
+        setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(descriptor, address, size) == 0) {
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        return descriptor;
+    }
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+/* Everywhere: over IPv6 and IPv4 at once, or over IPv4 where there is nothing else. */
+static int reserve_everywhere(int port)
+{
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+    struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int descriptor = reserve_at((const struct sockaddr *)&six, sizeof six, port == 0);
+    if (descriptor < 0 && errno != EADDRINUSE && errno != EACCES)
+        descriptor = reserve_at((const struct sockaddr *)&four, sizeof four, port == 0);
+    return descriptor;
+}
+
+static bool fail(struct network_failure *failure, enum network_part what, const char *reason)
+{
+    failure->what = what;
+    text_copy(failure->reason, sizeof failure->reason, reason);
+    return false;
+}
+
+/* Why a port cannot be had. */
+static bool fail_port(struct network_failure *failure, int error)
+{
+    const enum network_part what =
+        error == EADDRINUSE ? NETWORK_PORT_IN_USE
+        : error == EACCES   ? NETWORK_PORT_REFUSED
+        : error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM
+            ? NETWORK_SYSTEM
+            : NETWORK_ADDRESS;
+    return fail(failure, what, strerror(error));
+}
+
+static int reserve(const struct network_options *options, struct network_failure *failure)
+{
+    struct addrinfo hints = {.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM}, *found;
+    char port[8];
+    int descriptor = -1;
+    if (options->bind) {
+        snprintf(port, sizeof port, "%d", options->port);
+        const int error = getaddrinfo(options->bind, port, &hints, &found);
+        if (error != 0) {
+            fail(failure, NETWORK_ADDRESS,
+                 error == EAI_SYSTEM ? strerror(errno) : gai_strerror(error));
+            return -1;
+        }
+        for (struct addrinfo *at = found; at && descriptor < 0; at = at->ai_next)
+            descriptor = reserve_at(at->ai_addr, at->ai_addrlen, options->port == 0);
+        const int why = errno;
+        freeaddrinfo(found);
+        errno = why;
+    } else {
+        descriptor = reserve_everywhere(options->port);
+    }
+    if (descriptor < 0)
+        fail_port(failure, errno);
+    return descriptor;
+}
+
+/* What the system has made of the address that was asked for. */
+static void read_own_address(struct network *network)
+{
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(network->reserved, (struct sockaddr *)&address, &size) != 0)
+        return;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address;
+    const struct sockaddr_in *four = (const struct sockaddr_in *)&address;
+    network->over_six = address.ss_family == AF_INET6;
+    network->port = ntohs(network->over_six ? six->sin6_port : four->sin_port);
+    network->everywhere = network->over_six ? IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr)
+                                            : four->sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+/* ---- Letting in ------------------------------------------------------------------------------ */
+
+static bool drop_partial(struct network *network, enum visit_phase phase)
+{
+    return network->phase[phase].count > network->most_partial &&
+           visits_drop_oldest(network, phase);
+}
+
+/* Whoever only might ask again makes room for who does, and then half requests, if they are many.
+ */
+static bool has_room(struct network *network)
+{
+    return network->visits < network->most_visits || visits_drop_oldest(network, VISIT_IDLE) ||
+           drop_partial(network, VISIT_HEAD) || drop_partial(network, VISIT_BODY);
+}
+
+/* The same where it is descriptors that are not enough, of which the network has not all. */
+static bool has_descriptor(struct network *network)
+{
+    return visits_drop_oldest(network, VISIT_IDLE) || drop_partial(network, VISIT_HEAD) ||
+           drop_partial(network, VISIT_BODY);
+}
+
+/* While the port is paused, who comes waits in the system's queue. */
+static void accept_some(void *context)
+{
+    struct network *network = context;
+    for (unsigned i = 0; i < ACCEPTS_AT_ONCE; i++) {
+        struct sockaddr_storage address;
+        socklen_t size = sizeof address;
+        char name[INET6_ADDRSTRLEN] = "";
+        if (!has_room(network)) {
+            channel_loop_pause(network->loop, true);
+            return;
+        }
+        int descriptor =
+            accept(channel_loop_port(network->loop), (struct sockaddr *)&address, &size);
+        if (descriptor < 0) {
+            /* Without a descriptor the next try would fail at once, and the one after it. */
+            const bool is_short =
+                errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+            if (is_short && !has_descriptor(network))
+                channel_loop_pause(network->loop, true);
+            return;
+        }
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+        getnameinfo((struct sockaddr *)&address, size, name, sizeof name, NULL, 0, NI_NUMERICHOST);
+        visit_open(network, descriptor, name);
+    }
+}
+
+static void collect(void *context)
+{
+    hub_collect(((struct network *)context)->options.hub);
+}
+
+static void listen_to_others(void *context)
+{
+    hub_listen(((struct network *)context)->options.hub);
+}
+
+static void tick(struct network *network)
+{
+    hub_tick(network->options.hub);
+    if (++network->ticks % TICKS_A_SECOND == 0) {
+        metrics_tick(&network->options.hub->metrics);
+        sockets_tick(network);
+        visits_tick(network);
+    }
+    if (network->visits < network->most_visits)
+        channel_loop_pause(network->loop, false);
+}
+
+/* ---- Start and stop -------------------------------------------------------------------------- */
+
+static unsigned most_visits(unsigned wanted)
+{
+    struct rlimit limit;
+    rlim_t descriptors = 1024;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
+        descriptors = limit.rlim_cur;
+    const rlim_t most = descriptors > 2 * DESCRIPTORS_KEPT ? descriptors - DESCRIPTORS_KEPT
+                        : descriptors > 2                  ? descriptors / 2
+                                                           : 1;
+    if (wanted > 0)
+        return wanted < most ? wanted : (unsigned)most;
+    const rlim_t share = descriptors / 4 * 3 < most ? descriptors / 4 * 3 : most;
+    return share < NETWORK_CONNECTIONS_MAX ? (unsigned)share : NETWORK_CONNECTIONS_MAX;
+}
+
+/* Half of the heads that may be incomplete. */
+static unsigned crowd_of(const struct network *network)
+{
+    const unsigned most = network->most_partial < HEADS_MAX ? network->most_partial : HEADS_MAX;
+    return most / 2 > CROWD_MIN ? most / 2 : CROWD_MIN;
+}
+
+static bool start_loop(struct network *network)
+{
+    const struct channel_calls calls = {.receive = visit_receive,
+                                        .write = visit_write,
+                                        .greeted = visit_greeted,
+                                        .ended = visit_ended,
+                                        .knocked = accept_some,
+                                        .woken = collect,
+                                        .heard = listen_to_others,
+                                        .context = network};
+    const int ear = hub_ear(network->options.hub);
+    network->loop = channel_loop_new(&calls);
+    return network->loop && (ear < 0 || channel_loop_hear(network->loop, ear));
+}
+
+bool network_reload(struct network *network, struct network_failure *failure)
+{
+    const struct network_options *options = &network->options;
+    struct tls_failure why;
+    if (!options->tls_certificate)
+        return true;
+    SSL_CTX *tls = tls_context_new(options->tls_certificate, options->tls_key, &why);
+    if (!tls)
+        return fail(failure, why.file == TLS_KEY ? NETWORK_KEY : NETWORK_CERTIFICATE, why.reason);
+    SSL_CTX_free(network->tls); /* connections have a share in theirs */
+    network->tls = tls;
+    return true;
+}
+
+/* As many handshakes at once as four times the connections of an address, then fewer. */
+static bool start_greeting(struct network *network)
+{
+    const struct hub_options *hub = &network->options.hub->options;
+    const unsigned most = hub->connections_per_address, keys = KEYS_FOR_HANDSHAKES;
+    const unsigned a_minute = 60 * (most / HANDSHAKES_SHARE > 0 ? most / HANDSHAKES_SHARE : 1);
+    const struct limits_rate rate = {.burst = HANDSHAKE_PRICE * HANDSHAKES_AT_ONCE * most,
+                                     .per_minute = HANDSHAKE_PRICE * a_minute};
+    return !network->tls || (limits_init(&network->handshakes, keys, rate) &&
+                             channel_loop_greet(network->loop, hub->bot_threads > 0));
+}
+
+struct tls_validity network_validity(const struct network *network)
+{
+    return network->tls ? tls_context_validity(network->tls) : (struct tls_validity){0};
+}
+
+static bool prepare(struct network *network, struct network_failure *failure)
+{
+    const struct limits_rate any = {1, 1}; /* only connections are counted */
+    size_t keys = KEYS_FOR_EACH_VISIT * (size_t)network->most_visits;
+    if (!limits_init(&network->addresses, keys, any) || !limits_init(&network->heads, keys, any))
+        return fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+    if (!network_reload(network, failure))
+        return false;
+    network->reserved = reserve(&network->options, failure);
+    if (network->reserved < 0)
+        return false;
+    read_own_address(network);
+    return true;
+}
+
+struct network *network_new(const struct network_options *options, struct network_failure *failure)
+{
+    struct network *network = calloc(1, sizeof *network);
+    if (!network) {
+        fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+        return NULL;
+    }
+    network->options = *options;
+    network->reserved = -1;
+    network->most_visits = most_visits(options->connections);
+    network->most_partial = network->most_visits / PARTIAL_SHARE;
+    network->crowd = crowd_of(network);
+    if (!prepare(network, failure)) {
+        network_release(network);
+        return NULL;
+    }
+    return network;
+}
+
+bool network_listen(struct network *network, struct network_failure *failure)
+{
+    const int descriptor = network->reserved;
+    if (!start_loop(network))
+        return fail(failure, NETWORK_SYSTEM, strerror(errno));
+    if (!start_greeting(network))
+        return fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+    if (listen(descriptor, BACKLOG) != 0)
+        return fail_port(failure, errno);
+    network->reserved = -1;
+    network->next_tick = clock_ms() + TICK_MS;
+    return channel_loop_listen(network->loop, descriptor) ||
+           fail(failure, NETWORK_SYSTEM, strerror(errno));
+}
+
+bool network_is_everywhere(const struct network *network, bool *over_six)
+{
+    *over_six = network->over_six;
+    return network->everywhere;
+}
+
+int network_port(const struct network *network)
+{
+    return network->port;
+}
+
+void network_service(struct network *network)
+{
+    channel_loop_wait(network->loop, clock_ms(), network->next_tick);
+    const int64_t now = clock_ms();
+    if (now >= network->next_tick) {
+        network->next_tick = now + TICK_MS;
+        tick(network);
+    }
+    channel_loop_write(network->loop);
+}
+
+void network_wake(struct network *network)
+{
+    channel_loop_wake(network->loop);
+}
+
+void network_stop_listening(struct network *network)
+{
+    network->stopping = true;
+    channel_loop_close_port(network->loop);
+    while (visits_drop_oldest(network, VISIT_HEAD) || visits_drop_oldest(network, VISIT_BODY) ||
+           visits_drop_oldest(network, VISIT_IDLE))
+        continue;
+}
+
+bool network_is_busy(const struct network *network)
+{
+    return network->visits > 0;
+}
+
+void network_release(struct network *network)
+{
+    network->stopping = true;
+    for (int phase = 0; phase < VISIT_PHASES; phase++)
+        while (visits_drop_oldest(network, (enum visit_phase)phase))
+            continue;
+    CHECK(network->visits == 0);
+    channel_loop_free(network->loop);
+    if (network->reserved >= 0)
+        close(network->reserved);
+    SSL_CTX_free(network->tls);
+    limits_release(&network->addresses);
+    limits_release(&network->heads);
+    limits_release(&network->handshakes);
+    free(network);
+}

@@ -1,0 +1,24 @@
+/*
+ * Passwords and their hashes (Argon2id, by libsodium).  A hash takes 64 MB and some 50 ms: on the
+ * thread of the guards, never on the loop's.
+ */
+#ifndef RAILHEAD_SERVER_PEOPLE_PASSWORD_H
+#define RAILHEAD_SERVER_PEOPLE_PASSWORD_H
+
+#include <sodium.h>
+#include <stdbool.h>
+
+enum { PASSWORD_HASH_SIZE = crypto_pwhash_STRBYTES };
+
+/* False if allocation fails. */
+bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE]);
+
+enum password_answer {
+    PASSWORD_RIGHT,
+    PASSWORD_WRONG,
+    PASSWORD_UNKNOWN, /* allocation failed */
+};
+
+enum password_answer password_check(const char *password, const char *hash);
+
+#endif

@@ -1,0 +1,98 @@
+/* The list of public tables; see lobby.h. */
+#include "server/tables/lobby.h"
+
+#include <string.h>
+
+static void forget_list(struct lobby *lobby)
+{
+    packet_release(lobby->list);
+    lobby->list = NULL;
+    lobby->changed = true;
+}
+
+static void unlink_entry(struct lobby *lobby, struct lobby_entry *entry)
+{
+    if (entry->previous)
+        entry->previous->next = entry->next;
+    else
+        lobby->first[entry->shelf] = entry->next;
+    if (entry->next)
+        entry->next->previous = entry->previous;
+    entry->next = entry->previous = NULL;
+}
+
+void lobby_put(struct lobby *lobby, struct lobby_entry *entry, enum lobby_shelf shelf,
+               struct packet *table)
+{
+    const bool is_listed = entry->table != NULL;
+    forget_list(lobby);
+    packet_release(entry->table);
+    entry->table = table;
+    if (is_listed && entry->shelf == shelf)
+        return;
+    if (is_listed)
+        unlink_entry(lobby, entry);
+    entry->shelf = shelf;
+    entry->next = lobby->first[shelf];
+    if (entry->next)
+        entry->next->previous = entry;
+    lobby->first[shelf] = entry;
+}
+
+void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
+{
+    if (!entry->table)
+        return;
+    forget_list(lobby);
+    unlink_entry(lobby, entry);
+    packet_release(entry->table);
+    entry->table = NULL;
+}
+
+void lobby_set(struct lobby *lobby, struct packet *list)
+{
+    forget_list(lobby);
+    lobby->list = list;
+}
+
+struct packet *lobby_list(struct lobby *lobby)
+{
+    struct packet *shown[LOBBY_MAX];
+    unsigned count = 0;
+    if (lobby->list)
+        return packet_share(lobby->list);
+    for (unsigned shelf = 0; shelf < SHELVES; shelf++)
+        for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
+             entry = entry->next)
+            shown[count++] = entry->table;
+    lobby->list = packet_of_list(LIST_TABLES, shown, count);
+    return packet_share(lobby->list);
+}
+
+/* The list with other words before it. */
+struct packet *lobby_message(struct lobby *lobby, const int64_t *re)
+{
+    char start[LIST_BRACKETS_SIZE], old_start[LIST_BRACKETS_SIZE];
+    struct packet *list = lobby_list(lobby), *packet = NULL;
+    struct text message, words;
+    if (!list)
+        return NULL;
+    text_init(&message, start, sizeof start);
+    lobby_begin(re, &message);
+    text_init(&words, old_start, sizeof old_start);
+    list_begin(LIST_TABLES, &words);
+    const size_t rest = list->length - words.used;
+    packet = packet_new(NULL, message.used + rest);
+    if (packet) {
+        memcpy(packet_text(packet), start, message.used);
+        memcpy(packet_text(packet) + message.used, packet_text(list) + words.used, rest);
+    }
+    packet_release(list);
+    return packet;
+}
+
+void lobby_release(struct lobby *lobby)
+{
+    packet_release(lobby->list);
+    lobby->list = NULL;
+}

@@ -1,0 +1,96 @@
+/* TABLE from a row; see stored_table.h. */
+#include "server/tables/stored_table.h"
+
+#include <string.h>
+
+#include "server/tables/change.h"
+#include "server/tables/stored_game.h"
+#include "server/tables/table_told.h"
+
+bool stored_table_take(struct stored_table *table, const struct store_game *row)
+{
+    struct told_table *told = &table->told;
+    struct match_settings settings;
+    struct complaint complaint;
+    if (strlen(row->id) >= sizeof told->id ||
+        !settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
+        !summary_read(told, row->summary, strlen(row->summary), &complaint) ||
+        told->settings.seats != settings.seats || strlen(row->host) >= sizeof told->host ||
+        !party_name(&table->party, row->party))
+        return false;
+    told->settings = settings;
+    text_copy(told->id, sizeof told->id, row->id);
+    text_copy(told->host, sizeof told->host, row->host);
+    told->state = told_of_state(row->state);
+    told->opened = row->opened;
+    told->changed = row->changed;
+    return true;
+}
+
+/* ---- Who is to move -------------------------------------------------------------------------- */
+
+enum { EVENTS_AT_ONCE = 8 };
+
+struct search {
+    struct told_table *told;
+    uint32_t before;
+    bool is_over;
+};
+
+/* From the newest back to the last turn, or to what the row knows of. */
+static void look_at(void *context, const struct store_event *row)
+{
+    struct search *search = context;
+    struct told_table *told = search->told;
+    struct event event;
+    struct complaint complaint;
+    if (search->is_over)
+        return;
+    search->before = row->number;
+    search->is_over = row->number == 1;
+    if (!event_body_read(&event, &told->settings, row->at, row->body, strlen(row->body),
+                         &complaint))
+        return;
+    search->is_over |= event.kind == EVENT_TURN || event_is_summed_up(event.kind);
+    if (event.kind == EVENT_TURN)
+        told->mover = (event.seat + 1) % told->settings.seats;
+}
+
+enum store_result stored_table_catch_up(struct stored_table *table, struct store *store)
+{
+    struct search search = {.told = &table->told, .before = UINT32_MAX};
+    enum store_result result = STORE_OK;
+    search.is_over = !table->told.has_mover;
+    while (result == STORE_OK && !search.is_over) {
+        const uint32_t before = search.before;
+        result =
+            store_events_before(store, table->told.id, before, EVENTS_AT_ONCE, look_at, &search);
+        search.is_over |= search.before == before;
+    }
+    return result;
+}
+
+/* A table of a party hides its host's seed until all of them are over. */
+static bool is_revealed(const struct stored_table *table)
+{
+    const bool is_over = table->told.state == TOLD_FINISHED || table->told.state == TOLD_CLOSED;
+    return is_over && (table->party.id[0] == '\0' || table->party.is_over);
+}
+
+enum store_result stored_table_write(struct stored_table *table, struct store *store,
+                                     struct text *text)
+{
+    for (unsigned i = 0; i < table->told.settings.seats; i++) {
+        struct told_seat *seat = &table->told.seat[i];
+        if (seat->person[0] != '\0' &&
+            store_person_by_id(store, seat->person, person_name_found, seat->name) == STORE_FAILED)
+            return STORE_FAILED;
+    }
+    if (party_read(&table->party, store) != STORE_OK)
+        return STORE_FAILED;
+    told_of_party(&table->told, &table->party);
+    if (!is_revealed(table))
+        table->told.settings.seed_words[0] = '\0';
+    told_table_write(&table->told, text);
+    return STORE_OK;
+}
