@@ -177,7 +177,7 @@ UNOPTIMISED_CFLAGS = $(if $(filter fuzz,$(CONFIG)),$(CFLAGS),$(patsubst -O%,-O0,
 $(BUILD)/tests/%.o $(UNOPTIMISED:%=$(BUILD)/src/%/%.o): private CFLAGS := $(UNOPTIMISED_CFLAGS)
 
 # Debian keeps libpq's headers in a folder of their own.
-LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_ear) src/cli/main tests/store/test_deadline
+LIBPQ_USERS = $(addprefix src/store/,postgres postgres_wait store_listen) src/cli/main tests/store/test_deadline
 $(LIBPQ_USERS:%=$(BUILD)/%.o): FILE_FLAGS = -I$(shell pg_config --includedir)
 
 # The arena's team: processes that mpirun starts, or nobody; the other file compiles to nothing.
@@ -342,7 +342,7 @@ ALLOCATION_WRAP = malloc calloc realloc aligned_alloc strdup free
 $(BUILD)/tests/store/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=strdup
 $(BUILD)/tests/terminal/test_no_memory: private TEST_LINK = -Wl,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/server/test_network_no_memory: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
-$(BUILD)/tests/remote/test_websocket: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
+$(BUILD)/tests/remote/test_ws_client: private TEST_LINK = $(ALLOCATION_WRAP:%=-Wl,--wrap=%)
 
 $(BUILD)/tests/libhelpers.a: $(HELPER_OBJ)
 	@mkdir -p $(@D)

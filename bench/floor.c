@@ -25,7 +25,7 @@
 #include "cli/program.h"
 #include "core/check.h"
 #include "net/frames.h"
-#include "server/http/channel.h"
+#include "server/http/event_loop.h"
 
 enum {
     TABLES_MAX = 100000,
@@ -68,7 +68,7 @@ struct plan {
 };
 
 struct floor {
-    struct channel_loop *loop;
+    struct event_loop *loop;
     struct table table[TABLES_MAX];
 
     int file; /* or a database */
@@ -171,7 +171,7 @@ static void *write_groups(void *context)
         pthread_mutex_lock(&floor->mutex);
         queue_add(&floor->finished, tables);
         pthread_mutex_unlock(&floor->mutex);
-        channel_loop_wake(floor->loop);
+        event_loop_wake(floor->loop);
     }
     return NULL;
 }
@@ -299,11 +299,11 @@ static void let_in(struct floor *floor, int descriptor)
     person->floor = floor;
 }
 
-static void knocked(void *context)
+static void connection_waiting(void *context)
 {
     struct floor *floor = context;
     int descriptor;
-    while ((descriptor = accept(channel_loop_port(floor->loop), NULL, NULL)) >= 0)
+    while ((descriptor = accept(event_loop_port(floor->loop), NULL, NULL)) >= 0)
         let_in(floor, descriptor);
 }
 
@@ -318,7 +318,7 @@ static void start_listening(struct floor *floor, uint64_t port)
     CHECK(bind(descriptor, (struct sockaddr *)&address, size) == 0);
     CHECK(listen(descriptor, BACKLOG) == 0);
     CHECK(getsockname(descriptor, (struct sockaddr *)&address, &size) == 0);
-    CHECK(channel_loop_listen(floor->loop, descriptor));
+    CHECK(event_loop_listen(floor->loop, descriptor));
     printf("http://127.0.0.1:%u/\n", ntohs(address.sin_port));
     fflush(stdout);
 }
@@ -358,17 +358,17 @@ int main(int argc, char **argv)
         open_database(&floor, plan.file);
     else
         open_file(&floor, plan.file);
-    floor.loop = channel_loop_new(&(struct channel_calls){.receive = receive,
-                                                          .write = write_out,
-                                                          .ended = leave,
-                                                          .knocked = knocked,
-                                                          .woken = tell_everybody,
-                                                          .context = &floor});
+    floor.loop = event_loop_new(&(struct channel_calls){.receive = receive,
+                                                        .write = write_out,
+                                                        .ended = leave,
+                                                        .connection_waiting = connection_waiting,
+                                                        .woken = tell_everybody,
+                                                        .context = &floor});
     CHECK(floor.loop != NULL);
     start_listening(&floor, plan.port);
     CHECK(pthread_create(&writer, NULL, write_groups, &floor) == 0);
     for (;;) {
-        channel_loop_wait(floor.loop, 0, INT64_MAX);
-        channel_loop_write(floor.loop);
+        event_loop_wait(floor.loop, 0, INT64_MAX);
+        event_loop_write(floor.loop);
     }
 }

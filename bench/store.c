@@ -198,7 +198,7 @@ static void add_move(struct store *store, struct run *run)
     store_presume(store, true);
     must(store, store_events_add(store, &event, 1, &added));
     must(store, store_game_update(store, event.game, STORE_RUNNING, event.at, "{}"));
-    store_tell(store, "", "table %s %u", event.game, (unsigned)event.number);
+    store_notify(store, "", "table %s %u", event.game, (unsigned)event.number);
     must(store, store_commit(store));
 }
 

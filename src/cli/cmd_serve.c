@@ -22,7 +22,7 @@
 #include "cli/serve_signals.h"
 #include "core/check.h"
 #include "server/http/network.h"
-#include "server/http/web.h"
+#include "server/http/static_files.h"
 #include "server/hub.h"
 #include "server/server_clock.h"
 
@@ -40,7 +40,7 @@ struct serve_options {
     struct hub_options hub;
     struct proxies proxies;
     unsigned held_megabytes, held_address_megabytes;
-    const char *data, *database, *web, *name, *secret_file, *proxy_list;
+    const char *data, *database, *files, *name, *secret_file, *proxy_list;
     unsigned log;
     bool open, lan, behind_proxy;
     char secret[SECRET_DIGITS + 1]; /* contents of the secret file */
@@ -120,7 +120,7 @@ static const struct option options[] = {
     OPT_TEXT("database", "URL", struct serve_options, database,
              "keeps them in PostgreSQL instead: postgresql://USER@HOST/NAME; or the file of an "
              "SQLite database"),
-    OPT_TEXT("web", "DIR", struct serve_options, web, "the web client's files",
+    OPT_TEXT("web", "DIR", struct serve_options, files, "the web client's files",
              .usually = "those beside the program"),
     OPT_CALL("secret", "HEX", struct serve_options, hub.secret, take_secret,
              "64 digits that deals by the host's seed and invitations follow from",
@@ -326,7 +326,7 @@ static void say_goodbye(struct serving *serving, struct network *network)
     int64_t until = clock_ms() + GOODBYE_MS;
     network_stop_listening(network);
     hub_stop(&serving->hub);
-    while ((serving->hub.links || network_is_busy(network)) && clock_ms() < until)
+    while ((serving->hub.clients || network_is_busy(network)) && clock_ms() < until)
         network_service(network);
 }
 
@@ -363,8 +363,8 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     stores->writing = store_open(database, reason);
     const bool reads = stores->writing && open_readers(stores, database, shared, claim, reason);
     stores->sharing = reads && shared ? store_open(database, reason) : NULL;
-    stores->hearing = stores->sharing ? store_ear_open(database, reason) : NULL;
-    if (!reads || (shared && !stores->hearing)) {
+    stores->listening = stores->sharing ? store_listener_open(database, reason) : NULL;
+    if (!reads || (shared && !stores->listening)) {
         store_close(stores->writing);
         for (unsigned i = 0; i < HUB_READERS; i++)
             store_close(stores->reading[i]);
@@ -375,7 +375,7 @@ static bool open_stores(struct hub_stores *stores, const char *database, struct 
     if (shared) {
         store_heed(stores->sharing, claim);
         store_hurry(stores->writing, STORE_TO_WRITE);
-        store_hurry(stores->sharing, STORE_TO_BEAT);
+        store_hurry(stores->sharing, STORE_TO_HEARTBEAT);
     }
     return true;
 }
@@ -540,14 +540,14 @@ static void connect_hub(struct serve_options *serve, struct serving *serving)
 }
 
 /* Checks the options as far as possible before anything is written to disk. */
-static int serve_until_stopped(struct serve_options *serve, const struct web *web)
+static int serve_until_stopped(struct serve_options *serve, const struct static_files *files)
 {
     static struct serving serving;
     struct network_failure failure;
     char file[PATH_LENGTH];
     serve->network.hub = &serving.hub;
-    serve->network.web = web;
-    serve->network.holding = &serving.hub.holding;
+    serve->network.files = files;
+    serve->network.quota = &serving.hub.quota;
     serve->network.note = serve_log_note;
     serve->network.note_context = &serving.log;
     serve->network.proxies = serve->behind_proxy ? &serve->proxies : NULL;
@@ -572,7 +572,7 @@ static unsigned cores_but_one(void)
 static int run_serve(int argc, char **argv)
 {
     struct serve_options serve = {.hub = {.version = railhead_version()}};
-    char folder[PATH_LENGTH], reason[WEB_REASON_SIZE];
+    char folder[PATH_LENGTH], reason[STATIC_FILES_REASON_SIZE];
     int status;
     if (!cli_read_options(&command_serve, &argc, argv, &serve, &status))
         return status;
@@ -589,13 +589,14 @@ static int run_serve(int argc, char **argv)
         serve.hub.bot_threads = cores_but_one();
     if (sodium_init() < 0)
         return cli_fail("serve", "there is no source of random numbers");
-    struct web *web = web_load(serve.web ? serve.web : find_web(folder), reason);
-    if (!web)
-        return cli_fail("serve", "%s%s", serve.web ? "--web: " : "", reason);
+    struct static_files *files =
+        static_files_load(serve.files ? serve.files : find_web(folder), reason);
+    if (!files)
+        return cli_fail("serve", "%s%s", serve.files ? "--web: " : "", reason);
     program_allow_connections();
     serve_signals_catch();
-    status = serve_until_stopped(&serve, web);
-    web_release(web);
+    status = serve_until_stopped(&serve, files);
+    static_files_release(files);
     sodium_memzero(serve.secret, sizeof serve.secret);
     return status;
 }

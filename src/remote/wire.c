@@ -14,7 +14,7 @@
 #include "engine/child.h"
 #include "remote/connection.h"
 #include "remote/patience.h"
-#include "remote/websocket.h"
+#include "remote/ws_client.h"
 
 enum {
     SECRET_MAX = 64,
@@ -65,7 +65,7 @@ struct wire {
 struct call {
     struct wire *wire;
     CURL *handle;
-    struct websocket websocket;
+    struct ws_client websocket;
     struct pollfd socket;
     uint64_t
         begun; /* connected, and the handshake sent, in ms of child_clock() as all times here */
@@ -216,14 +216,14 @@ static bool connect_it(struct call *call)
 static bool take_message(struct call *call)
 {
     struct wire *wire = call->wire;
-    if (!websocket_is_free(&call->websocket))
+    if (!ws_client_is_free(&call->websocket))
         return true;
     pthread_mutex_lock(&wire->lock);
     struct wire_news next = queue_take(&wire->sending);
     pthread_mutex_unlock(&wire->lock);
     if (next.text == NULL)
         return true;
-    const bool taken = websocket_say(&call->websocket, next.text, strlen(next.text));
+    const bool taken = ws_client_say(&call->websocket, next.text, strlen(next.text));
     free(next.text);
     return taken || fail(call, "out of memory");
 }
@@ -242,7 +242,7 @@ static bool send_some(struct call *call)
 {
     const char *bytes;
     while (take_message(call)) {
-        const size_t length = websocket_pending(&call->websocket, &bytes);
+        const size_t length = ws_client_pending(&call->websocket, &bytes);
         size_t sent = 0;
         call->socket.events = length > 0 ? POLLIN | POLLOUT : POLLIN;
         if (length == 0)
@@ -252,13 +252,13 @@ static bool send_some(struct call *call)
             return true;
         if (code != CURLE_OK)
             return hung_up(call);
-        websocket_sent(&call->websocket, sent);
+        ws_client_sent(&call->websocket, sent);
     }
     return false;
 }
 
 /* Keeps a message for the reader. */
-static bool keep(struct call *call, const struct websocket_event *event)
+static bool keep(struct call *call, const struct ws_client_event *event)
 {
     struct wire *wire = call->wire;
     pthread_mutex_lock(&wire->lock);
@@ -281,20 +281,20 @@ static bool keep(struct call *call, const struct websocket_event *event)
 static bool take_bytes(struct call *call, const char *bytes, size_t length)
 {
     for (;;) {
-        const struct websocket_event event = websocket_read(&call->websocket, &bytes, &length);
+        const struct ws_client_event event = ws_client_read(&call->websocket, &bytes, &length);
         switch (event.what) {
-        case WEBSOCKET_MORE:
+        case WS_CLIENT_MORE:
             return true;
-        case WEBSOCKET_OPENED:
+        case WS_CLIENT_OPENED:
             call->opened = child_clock();
             if (!tell(call->wire, WIRE_OPENED, NULL))
                 return fail(call, "out of memory");
             break;
-        case WEBSOCKET_TEXT:
+        case WS_CLIENT_TEXT:
             if (call->leaves == 0 && !keep(call, &event))
                 return false;
             break;
-        case WEBSOCKET_OVER:
+        case WS_CLIENT_OVER:
             send_some(call); /* the close frame, if there is room for it */
             return fail(call, call->websocket.reason);
         }
@@ -330,7 +330,7 @@ static bool is_alive(struct call *call)
     if (now - call->heard >= GONE_MS)
         return fail(call, "the server is silent");
     if (now - call->heard >= PING_MS && !call->pinged) {
-        websocket_ping(&call->websocket);
+        ws_client_ping(&call->websocket);
         call->pinged = true;
     }
     return true;
@@ -343,8 +343,8 @@ static bool may_stay(struct call *call)
         return true;
     if (call->leaves == 0)
         call->leaves = child_clock();
-    if (websocket_is_free(&call->websocket))
-        websocket_close(&call->websocket, FRAMES_CLOSE_NORMAL);
+    if (ws_client_is_free(&call->websocket))
+        ws_client_close(&call->websocket, FRAMES_CLOSE_NORMAL);
     return call->opened != 0 && child_clock() - call->leaves < GOODBYE_MS;
 }
 
@@ -369,7 +369,7 @@ static void talk(struct call *call)
     char host[CONNECTION_HOST_SIZE];
     address_write_host(&call->wire->address, host);
     call->begun = call->heard = child_clock();
-    bool goes_on = websocket_begin(&call->websocket, host, call->wire->secret, MESSAGE_MAX) ||
+    bool goes_on = ws_client_begin(&call->websocket, host, call->wire->secret, MESSAGE_MAX) ||
                    fail(call, "out of memory");
     while (goes_on) {
         goes_on = send_some(call) && receive_some(call) && is_alive(call) && send_some(call) &&
@@ -377,14 +377,14 @@ static void talk(struct call *call)
         if (goes_on)
             wait_for(call);
     }
-    websocket_release(&call->websocket);
+    ws_client_release(&call->websocket);
 }
 
 /* ---- The thread ---------------------------------------------------------------------------- */
 
 static bool set_up(struct call *call)
 {
-    call->handle = connection_new(&call->wire->address, SOCKET_PATH);
+    call->handle = connection_new(&call->wire->address, WEBSOCKET_PATH);
     if (call->handle == NULL)
         return false;
     curl_easy_setopt(call->handle, CURLOPT_CONNECT_ONLY, 1L);

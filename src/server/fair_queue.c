@@ -87,7 +87,7 @@ static void heap_remove(struct fair_group **heap, struct fair_group *group)
 
 /* ---- Keys that wait -------------------------------------------------------------------------- */
 
-static uint64_t hash(const struct fair_queue *queue, uint64_t start, const char *key)
+static uint64_t hash_key(const struct fair_queue *queue, uint64_t start, const char *key)
 {
     uint8_t bytes[sizeof start + FAIR_KEY_SIZE];
     uint64_t result;
@@ -99,7 +99,7 @@ static uint64_t hash(const struct fair_queue *queue, uint64_t start, const char 
     return result;
 }
 
-static struct fair_group **bucket(struct fair_level *level, uint64_t hash)
+static struct fair_group **bucket_for(struct fair_level *level, uint64_t hash)
 {
     return &level->bucket[hash & (FAIR_BUCKETS - 1)];
 }
@@ -119,7 +119,7 @@ static struct fair_group *find_key(struct fair_queue *queue, const struct fair_i
 
 static struct fair_group *find_subkey(struct fair_queue *queue, const struct fair_item *item)
 {
-    struct fair_group *group = *bucket(&queue->subkeys, item->subkey_hash);
+    struct fair_group *group = *bucket_for(&queue->subkeys, item->subkey_hash);
     while (group && (group->item->subkey_hash != item->subkey_hash ||
                      strcmp(group->item->key, item->key) != 0 ||
                      strcmp(group->item->subkey, item->subkey) != 0))
@@ -152,8 +152,8 @@ static struct fair_memory *find_memory(struct fair_level *level, uint64_t hash)
 }
 
 /* In the place of the one that went first. */
-static void remember(struct fair_queue *queue, struct fair_level *level, uint64_t hash,
-                     const struct fair_group *group)
+static void remember_cost(struct fair_queue *queue, struct fair_level *level, uint64_t hash,
+                          const struct fair_group *group)
 {
     struct fair_memory *set = level->memory[hash & (FAIR_SETS - 1)], *place = set;
     for (unsigned way = 1; way < FAIR_WAYS; way++)
@@ -164,7 +164,7 @@ static void remember(struct fair_queue *queue, struct fair_level *level, uint64_
 }
 
 /* Where a key goes on that is not remembered or whose time has been reached: at `now`. */
-static uint64_t recall(struct fair_memory *memory, uint64_t now)
+static uint64_t recall_cost(struct fair_memory *memory, uint64_t now)
 {
     if (!memory)
         return now;
@@ -187,8 +187,8 @@ static struct fair_group *start_key(struct fair_queue *queue, struct fair_item *
     item->as_key = (struct fair_group){.item = item,
                                        .inner = memory ? memory->inner : queue->latest_inner,
                                        .turn = ++queue->turns};
-    item->as_key.time = recall(memory, queue->time);
-    chain_add(bucket(&queue->keys, item->key_hash), &item->as_key);
+    item->as_key.time = recall_cost(memory, queue->time);
+    chain_add(bucket_for(&queue->keys, item->key_hash), &item->as_key);
     heap_add(&queue->heap, &item->as_key);
     return &item->as_key;
 }
@@ -196,16 +196,18 @@ static struct fair_group *start_key(struct fair_queue *queue, struct fair_item *
 static void start_subkey(struct fair_queue *queue, struct fair_group *key, struct fair_item *item)
 {
     struct fair_memory *memory = find_memory(&queue->subkeys, item->subkey_hash);
-    item->as_subkey = (struct fair_group){
-        .item = item, .last = item, .time = recall(memory, key->inner), .turn = ++queue->turns};
-    chain_add(bucket(&queue->subkeys, item->subkey_hash), &item->as_subkey);
+    item->as_subkey = (struct fair_group){.item = item,
+                                          .last = item,
+                                          .time = recall_cost(memory, key->inner),
+                                          .turn = ++queue->turns};
+    chain_add(bucket_for(&queue->subkeys, item->subkey_hash), &item->as_subkey);
     heap_add(&key->subkeys, &item->as_subkey);
 }
 
 void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
 {
-    item->key_hash = hash(queue, 0, item->key);
-    item->subkey_hash = hash(queue, item->key_hash, item->subkey);
+    item->key_hash = hash_key(queue, 0, item->key);
+    item->subkey_hash = hash_key(queue, item->key_hash, item->subkey);
     item->next = item->prev = NULL;
     queue->count++;
     struct fair_group *subkey = find_subkey(queue, item), *key = find_key(queue, item);
@@ -226,14 +228,14 @@ static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struc
                          uint32_t cost)
 {
     struct fair_group *subkey = &item->as_subkey, **chain;
-    chain = bucket(&queue->subkeys, item->subkey_hash);
+    chain = bucket_for(&queue->subkeys, item->subkey_hash);
     chain_remove(chain, subkey);
     heap_remove(&key->subkeys, subkey);
     subkey->time += cost;
     if (subkey->time > queue->latest_inner)
         queue->latest_inner = subkey->time;
     if (!item->next) {
-        remember(queue, &queue->subkeys, item->subkey_hash, subkey);
+        remember_cost(queue, &queue->subkeys, item->subkey_hash, subkey);
         return;
     }
     struct fair_group *moved = &item->next->as_subkey;
@@ -248,19 +250,19 @@ static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struc
 static void leave_key(struct fair_queue *queue, struct fair_group *key, uint32_t cost)
 {
     uint64_t hash = key->item->key_hash;
-    chain_remove(bucket(&queue->keys, hash), key);
+    chain_remove(bucket_for(&queue->keys, hash), key);
     heap_remove(&queue->heap, key);
     key->time += cost;
     key->count--;
     if (!key->subkeys) {
-        remember(queue, &queue->keys, hash, key);
+        remember_cost(queue, &queue->keys, hash, key);
         return;
     }
     struct fair_item *next = key->subkeys->item;
     if (key != &next->as_key)
         next->as_key = *key;
     next->as_key.item = next;
-    chain_add(bucket(&queue->keys, hash), &next->as_key);
+    chain_add(bucket_for(&queue->keys, hash), &next->as_key);
     heap_add(&queue->heap, &next->as_key);
 }
 
@@ -301,14 +303,14 @@ void fair_queue_remove(struct fair_queue *queue, struct fair_item *item)
 
 unsigned fair_queue_count(const struct fair_queue *queue, const char *key)
 {
-    const struct fair_group *group = find_named(queue, hash(queue, 0, key), key);
+    const struct fair_group *group = find_named(queue, hash_key(queue, 0, key), key);
     return group ? group->count : 0;
 }
 
 /* ---- Afterwards ------------------------------------------------------------------------------ */
 
 /* Never to before now: nobody is ahead of those who come now. */
-static uint64_t corrected(uint64_t time, uint64_t now, uint64_t cost, uint64_t used)
+static uint64_t corrected_time(uint64_t time, uint64_t now, uint64_t cost, uint64_t used)
 {
     if (time < now)
         time = now;
@@ -318,16 +320,17 @@ static uint64_t corrected(uint64_t time, uint64_t now, uint64_t cost, uint64_t u
 }
 
 /* Returns the group's time now. */
-static uint64_t correct(struct fair_group **heap, struct fair_group *group,
-                        struct fair_memory *memory, uint64_t now, uint64_t cost, uint64_t used)
+static uint64_t correct_group(struct fair_group **heap, struct fair_group *group,
+                              struct fair_memory *memory, uint64_t now, uint64_t cost,
+                              uint64_t used)
 {
     if (group) {
         heap_remove(heap, group);
-        group->time = corrected(group->time, now, cost, used);
+        group->time = corrected_time(group->time, now, cost, used);
         heap_add(heap, group);
         return group->time;
     }
-    return memory ? memory->time = corrected(memory->time, now, cost, used) : 0;
+    return memory ? memory->time = corrected_time(memory->time, now, cost, used) : 0;
 }
 
 void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, uint64_t used)
@@ -338,11 +341,11 @@ void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, 
     struct fair_memory *memory = find_memory(&queue->subkeys, item->subkey_hash);
     if (used == 0)
         used = 1;
-    correct(&queue->heap, key, key_memory, queue->time, cost, used);
+    correct_group(&queue->heap, key, key_memory, queue->time, cost, used);
     if (!key && !key_memory)
         return; /* forgotten, and what its subkeys have used with it */
     uint64_t inner = key ? key->inner : key_memory->inner;
-    uint64_t time = correct(key ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
+    uint64_t time = correct_group(key ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
     if (time > queue->latest_inner)
         queue->latest_inner = time;
 }

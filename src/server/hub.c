@@ -17,8 +17,8 @@ enum {
     UPLOADS_A_MINUTE = 60,    /* of everybody together */
     FAILURE_LOG_MS = 1000,
     ASK_AGAIN_MS = 1000,
-    PULSE_EVERY_MS = 1000,   /* the store is asked whether it is there, */
-    PULSE_LOST_MS = 4000,    /* and is not when it has not answered for so long */
+    PROBE_EVERY_MS = 1000,   /* the store is asked whether it is there, */
+    PROBE_LOST_MS = 4000,    /* and is not when it has not answered for so long */
     FAILED_FOR_MS = 5000,    /* nor when it has failed so short a time ago */
     LIMITED_KEYS = 65536,    /* addresses whose pace is remembered */
     LIMITED_PERSONS = 65536, /* and persons, who may be many behind one */
@@ -58,7 +58,7 @@ void hub_log(struct hub *hub, const char *format, ...)
     va_end(arguments);
 }
 
-void hub_log_news(struct hub *hub, const char *format, ...)
+void hub_log_info(struct hub *hub, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -96,18 +96,18 @@ void hub_store_failed(struct hub *hub, const char *reason)
         hub_log(hub, "the store failed: %s", reason);
 }
 
-void hub_starved(struct hub *hub, const char *what)
+void hub_allocation_failed(struct hub *hub, const char *what)
 {
     metrics_count(&hub->metrics, COUNTER_ALLOCATIONS_FAILED, 1);
-    if (may_log(&hub->starved_logged, hub_now(hub)))
+    if (may_log(&hub->allocation_failure_logged, hub_now(hub)))
         hub_log(hub, "an allocation failed: %s", what);
 }
 
-void hub_job_failed(struct hub *hub, struct crew *crew, const struct job *job)
+void hub_job_failed(struct hub *hub, struct worker_pool *pool, const struct job *job)
 {
     char reason[STORE_REASON_SIZE];
-    if (job->result == STORE_FAILED && job->starved) {
-        hub_starved(hub, job->starved);
+    if (job->result == STORE_FAILED && job->failed_allocation) {
+        hub_allocation_failed(hub, job->failed_allocation);
     } else if (job->result != STORE_FAILED) {
         hub_store_failed(hub, job->result == STORE_TAKEN
                                   ? "what was to be added is there already"
@@ -115,7 +115,7 @@ void hub_job_failed(struct hub *hub, struct crew *crew, const struct job *job)
     } else if (hub_is_cut_off(hub)) {
         hub_store_failed(hub, HUB_CUT_OFF);
     } else {
-        crew_reason(crew, reason);
+        worker_pool_reason(pool, reason);
         hub_store_failed(hub, reason);
     }
 }
@@ -188,8 +188,9 @@ static enum store_result running_run(struct job *job, struct store *store)
         result = store_games_listed(store, STORE_OPEN, INT64_MAX, LOBBY_MAX, open_found, running);
     if (result == STORE_OK)
         result = store_uploads_bytes(store, &running->upload_bytes);
-    return result == STORE_OK && running->cut ? job_starved(job, "the list of running tables")
-                                              : result;
+    return result == STORE_OK && running->cut
+               ? job_allocation_failed(job, "the list of running tables")
+               : result;
 }
 
 /* What is not read now must be read later, or these games would stand still: it is asked again. */
@@ -200,18 +201,18 @@ static void running_done(struct job *job)
     bool good = job->result == STORE_OK;
     hub->cluster.reads_running |= !hub_may_answer(hub); /* then it cannot know which it minds */
     for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
-        if (!hub_minds(hub, running->id[i]))
+        if (!hub_owns(hub, running->id[i]))
             continue;
-        struct room *room = hub_room(hub, running->id[i], NULL);
-        if (room)
-            room->kept = true; /* so that it is read again when that fails */
-        good &= room != NULL;
+        struct live_table *table = hub_open_or_load(hub, running->id[i], NULL);
+        if (table)
+            table->kept = true; /* so that it is read again when that fails */
+        good &= table != NULL;
     }
     if (good) {
         hub->upload_bytes = running->upload_bytes;
     } else if (!hub->stopping) {
         if (job->result == STORE_OK)
-            hub_starved(hub, "a running table");
+            hub_allocation_failed(hub, "a running table");
         else
             hub_job_failed(hub, hub->readers, job);
         hub->ask_again_at = hub_now(hub) + ASK_AGAIN_MS;
@@ -225,7 +226,7 @@ static void running_done(struct job *job)
     free(running);
 }
 
-static void ask_again(struct hub *hub, int64_t now)
+static void read_running_again(struct hub *hub, int64_t now)
 {
     struct running *running = hub->unread;
     if (!running || now < hub->ask_again_at)
@@ -247,46 +248,46 @@ bool hub_read_running(struct hub *hub)
 
 /* ---- Whether the store is there -------------------------------------------------------------- */
 
-static enum store_result ask_nothing(struct job *job, struct store *store)
+static enum store_result probe_writer(struct job *job, struct store *store)
 {
     (void)job;
     (void)store;
     return STORE_OK; /* the group around it is what is asked for */
 }
 
-static enum store_result ask_store(struct job *job, struct store *store)
+static enum store_result probe_reader(struct job *job, struct store *store)
 {
     (void)job;
     return store_ping(store);
 }
 
-static void pulse_done(struct job *job)
+static void probe_done(struct job *job)
 {
-    struct pulse *pulse = (struct pulse *)job;
-    struct hub *hub = pulse->hub;
-    pulse->is_out = false;
+    struct store_probe *probe = (struct store_probe *)job;
+    struct hub *hub = probe->hub;
+    probe->is_out = false;
     if (job->result == STORE_OK)
-        pulse->answered = hub_now(hub);
+        probe->answered = hub_now(hub);
     else
-        hub_job_failed(hub, pulse == &hub->writing ? hub->writer : hub->readers, job);
+        hub_job_failed(hub, probe == &hub->writing ? hub->writer : hub->readers, job);
 }
 
-static void feel(struct hub *hub, struct pulse *pulse, struct crew *crew,
-                 enum store_result (*run)(struct job *job, struct store *store), int64_t now)
+static void probe_store(struct hub *hub, struct store_probe *probe, struct worker_pool *pool,
+                        enum store_result (*run)(struct job *job, struct store *store), int64_t now)
 {
-    if (pulse->is_out || now - pulse->answered < PULSE_EVERY_MS)
+    if (probe->is_out || now - probe->answered < PROBE_EVERY_MS)
         return;
-    pulse->job = (struct job){.run = run, .done = pulse_done, .asks = true, .key = HUB_PULSE};
-    pulse->hub = hub;
-    pulse->is_out = true;
-    crew_add(crew, &pulse->job);
+    probe->job = (struct job){.run = run, .done = probe_done, .asks = true, .key = HUB_PROBE};
+    probe->hub = hub;
+    probe->is_out = true;
+    worker_pool_add(pool, &probe->job);
 }
 
 bool hub_is_healthy(const struct hub *hub)
 {
     const int64_t now = hub_now(hub);
-    return hub_may_answer(hub) && now - hub->writing.answered < PULSE_LOST_MS &&
-           now - hub->reading.answered < PULSE_LOST_MS &&
+    return hub_may_answer(hub) && now - hub->writing.answered < PROBE_LOST_MS &&
+           now - hub->reading.answered < PROBE_LOST_MS &&
            (hub->failed_at == 0 || now - hub->failed_at >= FAILED_FOR_MS);
 }
 
@@ -295,35 +296,35 @@ bool hub_is_healthy(const struct hub *hub)
 /* To many at once a long list is sent less often, so that it never takes most of the line. */
 static void send_lobby(struct hub *hub, int64_t now)
 {
-    struct packet *packet = NULL;
+    struct shared_bytes *shared = NULL;
     uint64_t bytes = 0;
     hub->lobby.changed = false;
-    for (struct link *link = hub->links; link; link = link->next) {
-        if (!link->in_lobby)
+    for (struct hub_client *client = hub->clients; client; client = client->next) {
+        if (!client->in_lobby)
             continue;
-        if (!packet)
-            packet = lobby_message(&hub->lobby, NULL);
-        link_send(link, packet);
-        bytes += packet ? packet->length : 0;
+        if (!shared)
+            shared = lobby_message(&hub->lobby, NULL);
+        hub_client_send(client, shared);
+        bytes += shared ? shared->length : 0;
     }
-    packet_release(packet);
+    shared_bytes_release(shared);
     const int64_t pause = (int64_t)(bytes / LOBBY_BYTES_A_MS);
     hub->lobby.next = now + (pause > LOBBY_EVERY_MS ? pause : LOBBY_EVERY_MS);
 }
 
-static void tick_room(struct hub *hub, struct room *room, int64_t now)
+static void tick_table(struct hub *hub, struct live_table *table, int64_t now)
 {
-    if (now < room->rests_until)
+    if (now < table->rests_until)
         return;
-    if (room_is_idle(room, now, hub->history_bytes > HISTORY_BYTES)) {
-        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
-    } else if (room->state == ROOM_DOUBTFUL) {
-        if (now >= room->retry_at)
-            hub_load(hub, room, NULL);
-    } else if (room->state == ROOM_READY) {
-        room_tick(room, now, hub_mail(hub, room));
-        hub_follow_up(hub, room);
-        room->rests_until = room_next_tick(room, now);
+    if (live_table_is_idle(table, now, hub->history_bytes > HISTORY_BYTES)) {
+        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+    } else if (table->state == TABLE_DOUBTFUL) {
+        if (now >= table->retry_at)
+            hub_load(hub, table, NULL);
+    } else if (table->state == TABLE_READY) {
+        live_table_tick(table, now, hub_outgoing(hub, table));
+        hub_flush_table(hub, table);
+        table->rests_until = live_table_next_tick(table, now);
     }
 }
 
@@ -332,82 +333,85 @@ void hub_tick(struct hub *hub)
     const int64_t now = hub_now(hub);
     if (hub->stopping)
         return;
-    struct room *next;
-    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
-        next = hub_next_room(hub, room); /* the room may be dropped, but no other */
-        tick_room(hub, room, now);
+    struct live_table *next;
+    for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
+        next = hub_next_table(hub, table); /* the room may be dropped, but no other */
+        tick_table(hub, table, now);
     }
     if (hub->lobby.changed && now >= hub->lobby.next)
         send_lobby(hub, now);
-    ask_again(hub, now);
+    read_running_again(hub, now);
     hub_cluster_tick(hub, now);
-    feel(hub, &hub->writing, hub->writer, ask_nothing, now);
-    feel(hub, &hub->reading, hub->readers, ask_store, now);
+    probe_store(hub, &hub->writing, hub->writer, probe_writer, now);
+    probe_store(hub, &hub->reading, hub->readers, probe_reader, now);
     hub_run(hub);
 }
 
 void hub_collect(struct hub *hub)
 {
-    crew_collect(hub->writer);
-    crew_collect(hub->readers);
-    crew_collect(hub->bots);
-    crew_collect(hub->guards);
+    worker_pool_collect(hub->writer);
+    worker_pool_collect(hub->readers);
+    worker_pool_collect(hub->bots);
+    worker_pool_collect(hub->password_workers);
     hub_cluster_collect(hub);
     hub_run(hub);
 }
 
-bool hub_step(struct hub *hub, enum hub_crew crew)
+bool hub_step(struct hub *hub, enum hub_pool pool)
 {
-    struct crew *const crews[HUB_CREWS] = {
-        [HUB_WRITER] = hub->writer, [HUB_READER] = hub->readers,      [HUB_BOT] = hub->bots,
-        [HUB_GUARD] = hub->guards,  [HUB_SHARER] = hub->cluster.crew,
+    struct worker_pool *const pools[HUB_POOLS] = {
+        [HUB_WRITER] = hub->writer,
+        [HUB_READER] = hub->readers,
+        [HUB_BOT] = hub->bots,
+        [HUB_PASSWORD_WORKER] = hub->password_workers,
+        [HUB_SHARER] = hub->cluster.pool,
     };
-    return crews[crew] && crew_step(crews[crew]);
+    return pools[pool] && worker_pool_step(pools[pool]);
 }
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
 
-static bool start_limits(struct hub *hub)
+static bool start_rate_limits(struct hub *hub)
 {
     const struct hub_options *options = &hub->options;
     const unsigned address = options->messages_per_second;
     unsigned person = address / PERSON_SHARE;
     if (person < PERSON_MESSAGES_MIN)
         person = PERSON_MESSAGES_MIN;
-    const struct limits_rate addresses = {.burst = 2 * address, .per_minute = 60 * address};
-    const struct limits_rate persons = {.burst = 5 * person, .per_minute = 60 * person};
-    const struct limits_rate chats = {.burst = 5, .per_minute = 30};
-    const struct limits_rate talks = {.burst = address, .per_minute = 6 * address};
+    const struct rate_limit_rate addresses = {.burst = 2 * address, .per_minute = 60 * address};
+    const struct rate_limit_rate persons = {.burst = 5 * person, .per_minute = 60 * person};
+    const struct rate_limit_rate chats = {.burst = 5, .per_minute = 30};
+    const struct rate_limit_rate talks = {.burst = address, .per_minute = 6 * address};
     const unsigned guess =
         address / GUESS_SHARE > GUESSES_MIN ? address / GUESS_SHARE : GUESSES_MIN;
-    const struct limits_rate guesses = {.burst = guess, .per_minute = 6 * guess};
-    const struct limits_rate openings = {.burst = options->connections_per_address,
-                                         .per_minute = 12};
-    const struct limits_rate listings = {.burst = (options->connections_per_address + 7) / 8,
-                                         .per_minute = 6};
-    const struct limits_rate uploads = {.burst = (options->connections_per_address + 3) / 4,
-                                        .per_minute = 2};
-    const struct limits_rate all_uploads = {.burst = UPLOADS_A_MINUTE / 4,
-                                            .per_minute = UPLOADS_A_MINUTE};
-    const struct limits_rate notes = {.burst = SEEN_COST, .per_minute = 1};
-    return limits_init(&hub->addresses, LIMITED_KEYS, addresses) &&
-           limits_init(&hub->persons, LIMITED_PERSONS, persons) &&
-           limits_init(&hub->chats, LIMITED_PERSONS, chats) &&
-           limits_init(&hub->talks, LIMITED_KEYS, talks) &&
-           limits_init(&hub->guesses, LIMITED_KEYS, guesses) &&
-           limits_init(&hub->openings, LIMITED_KEYS, openings) &&
-           limits_init(&hub->listings, LIMITED_KEYS, listings) &&
-           limits_init(&hub->uploads, LIMITED_KEYS, uploads) &&
-           limits_init(&hub->all_uploads, 1, all_uploads) &&
-           limits_init(&hub->notes, LIMITED_KEYS, notes) &&
-           holding_init(&hub->holding, LIMITED_KEYS, options->bytes_per_address,
-                        options->bytes_in_all);
+    const struct rate_limit_rate guesses = {.burst = guess, .per_minute = 6 * guess};
+    const struct rate_limit_rate openings = {.burst = options->connections_per_address,
+                                             .per_minute = 12};
+    const struct rate_limit_rate listings = {.burst = (options->connections_per_address + 7) / 8,
+                                             .per_minute = 6};
+    const struct rate_limit_rate uploads = {.burst = (options->connections_per_address + 3) / 4,
+                                            .per_minute = 2};
+    const struct rate_limit_rate all_uploads = {.burst = UPLOADS_A_MINUTE / 4,
+                                                .per_minute = UPLOADS_A_MINUTE};
+    const struct rate_limit_rate notes = {.burst = SEEN_COST, .per_minute = 1};
+    return rate_limit_init(&hub->addresses, LIMITED_KEYS, addresses) &&
+           rate_limit_init(&hub->persons, LIMITED_PERSONS, persons) &&
+           rate_limit_init(&hub->chats, LIMITED_PERSONS, chats) &&
+           rate_limit_init(&hub->talks, LIMITED_KEYS, talks) &&
+           rate_limit_init(&hub->guesses, LIMITED_KEYS, guesses) &&
+           rate_limit_init(&hub->openings, LIMITED_KEYS, openings) &&
+           rate_limit_init(&hub->listings, LIMITED_KEYS, listings) &&
+           rate_limit_init(&hub->uploads, LIMITED_KEYS, uploads) &&
+           rate_limit_init(&hub->all_uploads, 1, all_uploads) &&
+           rate_limit_init(&hub->notes, LIMITED_KEYS, notes) &&
+           memory_quota_init(&hub->quota, LIMITED_KEYS, options->bytes_per_address,
+                             options->bytes_in_all);
 }
 
 static bool start_tables(struct hub *hub)
 {
     hub->last_ready = &hub->first_ready;
-    return hash_table_init(&hub->rooms) && hash_table_init(&hub->links_by_id);
+    return hash_table_init(&hub->tables) && hash_table_init(&hub->clients_by_id);
 }
 
 static void group_kept(void *context, uint64_t micros)
@@ -418,18 +422,19 @@ static void group_kept(void *context, uint64_t micros)
 }
 
 /* The writer's group is one commit; readers look things up; bots think; guards know passwords. */
-static bool start_crews(struct hub *hub, struct hub_stores *stores)
+static bool start_pools(struct hub *hub, struct hub_stores *stores)
 {
     const bool manual = hub->options.bot_threads == 0;
-    struct crew_plan plan = {.wake = hub->options.wake, .context = hub->options.wake_context};
+    struct worker_pool_plan plan = {.wake = hub->options.wake,
+                                    .context = hub->options.wake_context};
     plan.threads = manual ? 0 : 1;
     plan.name = "writer";
     plan.stores = &stores->writing;
     plan.grouped = plan.lanes = true;
-    plan.run_group = changes_write;
+    plan.run_group = table_writes_run;
     plan.kept = group_kept;
     plan.kept_context = hub;
-    hub->writer = crew_start(&plan);
+    hub->writer = worker_pool_start(&plan);
     if (hub->writer)
         stores->writing = NULL;
     plan.grouped = false;
@@ -442,7 +447,7 @@ static bool start_crews(struct hub *hub, struct hub_stores *stores)
     plan.waiting_max = LOOKUPS_WAITING_MAX;
     while (plan.threads > 0 && plan.threads < HUB_READERS && stores->reading[plan.threads])
         plan.threads++;
-    hub->readers = crew_start(&plan);
+    hub->readers = worker_pool_start(&plan);
     if (hub->readers)
         memset(stores->reading, 0, sizeof stores->reading);
     plan.stores = NULL;
@@ -451,13 +456,13 @@ static bool start_crews(struct hub *hub, struct hub_stores *stores)
     plan.measured = plan.lanes = plan.both = false;
     plan.waiting_max = PASSWORDS_WAITING_MAX;
     plan.patient = true;
-    hub->guards = crew_start(&plan);
+    hub->password_workers = worker_pool_start(&plan);
     plan.name = "bot";
     plan.waiting_max = 0;
     plan.measured = plan.lanes = !manual;
     plan.threads = manual ? 0 : hub->options.bot_threads + 1; /* one for those that are quick */
-    hub->bots = crew_start(&plan);
-    return hub->writer && hub->readers && hub->bots && hub->guards;
+    hub->bots = worker_pool_start(&plan);
+    return hub->writer && hub->readers && hub->bots && hub->password_workers;
 }
 
 static void use_defaults(struct hub_options *options)
@@ -481,7 +486,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
     if (good) {
         if (stores.sharing)
             store_write_as(stores.writing, STORE_NOBODY);
-        good = start_tables(hub) && start_limits(hub) && start_crews(hub, &stores) &&
+        good = start_tables(hub) && start_rate_limits(hub) && start_pools(hub, &stores) &&
                hub_cluster_start(hub, &stores) && (!hub_is_alone(hub) || hub_read_running(hub));
         if (!good)
             snprintf(reason, STORE_REASON_SIZE, "there is not enough memory, or no more threads");
@@ -496,74 +501,74 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
     for (unsigned i = 0; i < HUB_READERS; i++)
         store_close(stores.reading[i]);
     store_close(stores.sharing);
-    store_ear_close(stores.hearing);
+    store_listener_close(stores.listening);
     hub_abandon(hub);
     hub_release(hub);
     return false;
 }
 
-static void end_crew(struct crew *crew, bool drop)
+static void end_pool(struct worker_pool *pool, bool drop)
 {
-    if (!crew)
+    if (!pool)
         return;
     if (drop)
-        crew_drop(crew);
-    crew_stop(crew);
-    crew_collect(crew);
+        worker_pool_drop(pool);
+    worker_pool_stop(pool);
+    worker_pool_collect(pool);
 }
 
 /* Bots, passwords and readers first: what they bring may still have to be written. */
-static void end_crews(struct hub *hub, bool drop_writes)
+static void end_pools(struct hub *hub, bool drop_writes)
 {
     hub->stopping = true;
-    end_crew(hub->bots, true);
-    end_crew(hub->guards, true);
-    end_crew(hub->readers, true);
-    end_crew(hub->writer, drop_writes);
+    end_pool(hub->bots, true);
+    end_pool(hub->password_workers, true);
+    end_pool(hub->readers, true);
+    end_pool(hub->writer, drop_writes);
     if (!hub_is_alone(hub) && !drop_writes)
         hub_cluster_leave(hub);
-    end_crew(hub->cluster.crew, drop_writes);
+    end_pool(hub->cluster.pool, drop_writes);
     hub_cluster_end(hub);
 }
 
 void hub_stop(struct hub *hub)
 {
-    end_crews(hub, false);
+    end_pools(hub, false);
     hub_run(hub);
-    for (struct link *link = hub->links; link; link = link->next)
-        hub_link_end(link, FAULT_STOPPED);
+    for (struct hub_client *client = hub->clients; client; client = client->next)
+        hub_client_dismiss(client, FAULT_STOPPED);
 }
 
 void hub_abandon(struct hub *hub)
 {
-    end_crews(hub, true);
+    end_pools(hub, true);
 }
 
 void hub_release(struct hub *hub)
 {
-    CHECK(!hub->links);
-    struct room *next;
-    for (struct room *room = hub_next_room(hub, NULL); room; room = next) {
-        next = hub_next_room(hub, room);
-        hub_drop_room(hub, room, "stopping", FAULT_STOPPING);
+    CHECK(!hub->clients);
+    struct live_table *next;
+    for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
+        next = hub_next_table(hub, table);
+        hub_drop_table(hub, table, "stopping", FAULT_STOPPING);
     }
-    hash_table_release(&hub->rooms);
-    hash_table_release(&hub->links_by_id);
+    hash_table_release(&hub->tables);
+    hash_table_release(&hub->clients_by_id);
     if (hub->unread)
         free(hub->unread->id);
     free(hub->unread);
     lobby_release(&hub->lobby);
-    mail_release(&hub->mail);
-    struct limits *const limits[] = {
+    outgoing_release(&hub->outgoing);
+    struct rate_limit *const limit[] = {
         &hub->addresses, &hub->persons,  &hub->chats,   &hub->talks,       &hub->guesses,
         &hub->openings,  &hub->listings, &hub->uploads, &hub->all_uploads, &hub->notes};
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
-        limits_release(limits[i]);
-    holding_release(&hub->holding);
-    struct crew *const crews[] = {hub->writer, hub->readers, hub->bots, hub->guards,
-                                  hub->cluster.crew};
-    for (size_t i = 0; i < sizeof crews / sizeof crews[0]; i++)
-        if (crews[i])
-            crew_release(crews[i]);
+    for (size_t i = 0; i < sizeof limit / sizeof limit[0]; i++)
+        rate_limit_release(limit[i]);
+    memory_quota_release(&hub->quota);
+    struct worker_pool *const pools[] = {hub->writer, hub->readers, hub->bots,
+                                         hub->password_workers, hub->cluster.pool};
+    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
+        if (pools[i])
+            worker_pool_release(pools[i]);
     sodium_memzero(hub->secret, sizeof hub->secret);
 }

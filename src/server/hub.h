@@ -10,20 +10,20 @@
  * answer comes: no job holds a pointer to a link or a room.
  *
  *      hub.c        start, stop, time
- *      hub_rooms.c  rooms: reading, writing, delivering their letters, who waits
+ *      hub_tables.c  rooms: reading, writing, delivering their letters, who waits
  *      hub_people.c people who have another name, or are to be forgotten
- *      hub_party.c  tables that deal the same cards
+ *      hub_duplicates.c  tables that deal the same cards
  *      hub_rematch.c  a table that follows another
  *      hub_bots.c   asking bots
- *      hub_links.c  links: who they are, what they say, what they are answered
+ *      hub_clients.c  links: who they are, what they say, what they are answered
  *      hub_cluster.c  other servers on the database: who minds which tables
- *      hub_news.c   what they tell each other
+ *      hub_cluster_messages.c   what they tell each other
  *
  *      rooms        by the table's id      first_ready: rooms whose waiting links are served next
  *        |                                      |
  *        '--> room, room ...                    '--> room --next_ready--> room
  *
- *      links_by_id  by the link's id       links: all of them
+ *      clients_by_id  by the link's id       links: all of them
  *        |                                      |
  *        '--> link, link ...                    '--> link --next--> link
  *
@@ -35,13 +35,13 @@
 #include "base/hash_table.h"
 #include "protocol/message.h"
 #include "server/cluster/cluster.h"
-#include "server/crew.h"
-#include "server/limits/limits.h"
-#include "server/limits/prices.h"
-#include "server/link.h"
+#include "server/hub_client.h"
+#include "server/limits/rate_limit.h"
+#include "server/limits/request_cost.h"
 #include "server/metrics.h"
+#include "server/tables/live_table.h"
 #include "server/tables/lobby.h"
-#include "server/tables/room.h"
+#include "server/worker_pool.h"
 
 enum {
     LOG_LINE_SIZE = 512,
@@ -86,7 +86,7 @@ struct hub_options {
  */
 struct hub_stores {
     struct store *writing, *reading[HUB_READERS], *sharing;
-    struct store_ear *hearing;
+    struct store_listener *listening;
 };
 
 struct running;
@@ -94,41 +94,41 @@ struct running;
 struct hub {
     struct hub_options options;
     uint8_t secret[SERVER_SECRET_SIZE];
-    struct crew *writer, *readers, *bots, *guards;
+    struct worker_pool *writer, *readers, *bots, *password_workers;
 
-    struct hash_table rooms;                /* by the hash of the table's id */
-    struct room *first_ready, **last_ready; /* whose waiting links are to be served */
-    uint64_t last_serial;                   /* of rooms and bots that were asked */
+    struct hash_table tables;                     /* by the hash of the table's id */
+    struct live_table *first_ready, **last_ready; /* whose waiting links are to be served */
+    uint64_t last_serial;                         /* of rooms and bots that were asked */
 
-    struct link *links;
-    struct hash_table links_by_id;
-    uint64_t last_link;
+    struct hub_client *clients;
+    struct hash_table clients_by_id;
+    uint64_t last_client;
     /* What was changed last, sessions and persons, for lookups under way meanwhile: a ring. */
     uint64_t changed[CHANGED_MAX]; /* by their hashes */
     uint64_t changes;
 
     struct cluster cluster;
     struct lobby lobby;
-    struct mail mail; /* of the room that was called last: see hub_mail() */
-    bool running;     /* hub_run() is */
+    struct outgoing outgoing; /* of the room that was called last: see hub_outgoing() */
+    bool running;             /* hub_run() is */
 
     /* How much each may ask for, and hold. */
-    struct limits addresses, persons, chats, talks, guesses, openings, listings, uploads,
+    struct rate_limit addresses, persons, chats, talks, guesses, openings, listings, uploads,
         all_uploads, notes;
-    struct holding holding;
+    struct memory_quota quota;
     uint64_t history_bytes; /* of all rooms, about */
     int64_t upload_bytes;   /* kept; -1 while unknown */
 
     struct metrics metrics;
     struct running *unread; /* the games that run could not be read yet; or NULL */
-    struct pulse {
+    struct store_probe {
         struct job job;
         struct hub *hub;
         bool is_out;      /* the store has been asked and has not answered */
         int64_t answered; /* when it last did */
     } writing, reading;
     int64_t failed_at, failure_logged; /* when the store last failed */
-    int64_t starved_logged;            /* when a failed allocation was last logged */
+    int64_t allocation_failure_logged; /* when a failed allocation was last logged */
     int64_t ask_again_at;              /* for what could not be read at the start */
     const char *cause; /* the request on which we act, for the log; NULL or "" for none */
     bool stopping;
@@ -151,16 +151,17 @@ void hub_release(struct hub *hub);
 void hub_collect(struct hub *hub);
 void hub_tick(struct hub *hub);
 
-/* A descriptor that can be read when other servers have told something, for hub_listen(); or -1. */
-int hub_ear(const struct hub *hub);
-void hub_listen(struct hub *hub);
+/* A descriptor that can be read when other servers have told something, for hub_read_listener(); or
+ * -1. */
+int hub_listener_descriptor(const struct hub *hub);
+void hub_read_listener(struct hub *hub);
 
 /*
  * In a hub without threads: does what the writer, a reader, a bot or a guard would do next, and
  * leaves the result to hub_collect().  False when nothing waited there.
  */
-enum hub_crew { HUB_WRITER, HUB_READER, HUB_BOT, HUB_GUARD, HUB_SHARER, HUB_CREWS };
-bool hub_step(struct hub *hub, enum hub_crew crew);
+enum hub_pool { HUB_WRITER, HUB_READER, HUB_BOT, HUB_PASSWORD_WORKER, HUB_SHARER, HUB_POOLS };
+bool hub_step(struct hub *hub, enum hub_pool pool);
 
 /* Serves the rooms that have become ready.  At the end of whatever comes from outside. */
 void hub_run(struct hub *hub);
@@ -174,38 +175,38 @@ int64_t hub_now(const struct hub *hub);
  * A new connection; its address, `once` and callbacks are set.  `secret` is what the other end
  * says it is, or "".  False when there is no room for it: then the link is not the hub's.
  */
-bool hub_link_open(struct hub *hub, struct link *link, const char *secret);
-void hub_link_close(struct link *link);
+bool hub_client_open(struct hub *hub, struct hub_client *client, const char *secret);
+void hub_client_close(struct hub_client *client);
 
 /*
- * The parts of hub_link_open(), for requests, which pay in between: a link that is nobody's yet,
+ * The parts of hub_client_open(), for requests, which pay in between: a link that is nobody's yet,
  * and the question who it is, where `secret` is one.  Then `resume` is called, at once or later, or
  * the link has been refused.
  */
-bool hub_link_add(struct hub *hub, struct link *link);
-void hub_link_identify(struct link *link, const char *secret);
+bool hub_client_add(struct hub *hub, struct hub_client *client);
+void hub_client_identify(struct hub_client *client, const char *secret);
 
 /*
  * Hands a job to the readers, in the turn of the link's address, or to another crew.  When the link
  * has gone before it begins, it is forgotten; until it is done no other one can be.
  */
-void hub_read_for(struct link *link, struct crew *crew, struct job *job);
+void hub_read_for(struct hub_client *client, struct worker_pool *pool, struct job *job);
 
 /*
  * Whether the store may be asked something on behalf of an address: few questions of others are
  * waiting, or few of its own.
  */
-bool hub_may_look(struct hub *hub, const char *address);
+bool hub_may_look_up(struct hub *hub, const char *address);
 
 /* The link of that id, or NULL when it has gone. */
-struct link *hub_find_link(const struct hub *hub, uint64_t id);
+struct hub_client *hub_find_client(const struct hub *hub, uint64_t id);
 
 /* A whole message of a WebSocket. */
-void hub_receive(struct link *link, const char *bytes, size_t length);
-void hub_receive_too_long(struct link *link); /* one that was not kept for its size */
+void hub_receive(struct hub_client *client, const char *bytes, size_t length);
+void hub_receive_too_long(struct hub_client *client); /* one that was not kept for its size */
 
 /* Says goodbye and ends the link. */
-void hub_link_end(struct link *link, enum fault_id why);
+void hub_client_dismiss(struct hub_client *client, enum fault_id why);
 
 /*
  * Every WebSocket of a session (the hash of its secret), or of a person but for one session, which
@@ -215,80 +216,86 @@ void hub_end_session(struct hub *hub, const char *session);
 void hub_end_person(struct hub *hub, const char *person, const char *except_session);
 
 /* The table that a WebSocket waited for is ready, or never will be: goes on with its inbox. */
-void hub_go_on(struct link *link);
-void hub_give_up(struct link *link, const char *code, enum fault_id why);
+void hub_go_on(struct hub_client *client);
+void hub_give_up(struct hub_client *client, const char *code, enum fault_id why);
 
 /* Takes a price from the address and the person; false when they have asked for too much. */
-bool hub_pay(struct link *link, enum price price);
+bool hub_pay(struct hub_client *client, enum request_cost cost);
 
 /* Only from the address, before it is known who asks; and only from the person, when it is. */
-bool hub_pays(struct hub *hub, const char *address, enum price price);
-bool hub_person_pays(struct link *link, enum price price);
+bool hub_pays(struct hub *hub, const char *address, enum request_cost cost);
+bool hub_person_pays(struct hub_client *client, enum request_cost cost);
 
 /* Whether somebody may ask a table for anything; if not, they have been told. */
-bool hub_may_ask(struct link *link, const struct message *message);
+bool hub_may_ask(struct hub_client *client, const struct message *message);
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 /* An error with a code of docs/protocol.md, and the fault that it is. */
-void hub_send_error(struct link *link, const struct message *message, const char *code,
+void hub_send_error(struct hub_client *client, const struct message *message, const char *code,
                     const struct fault *fault);
 
 /* The same for a fault without arguments. */
-void hub_refuse(struct link *link, const struct message *message, const char *code,
+void hub_refuse(struct hub_client *client, const struct message *message, const char *code,
                 enum fault_id why);
-void hub_send_done(struct link *link, const struct message *message, uint32_t number, bool again);
+void hub_send_done(struct hub_client *client, const struct message *message, uint32_t number,
+                   bool again);
 
 /* The HTTP status of an error's code. */
-int error_status(const char *code);
+int hub_error_status(const char *code);
 
 /* ---- Rooms ----------------------------------------------------------------------------------- */
 
 /* Only in memory; NULL when it is not. */
-struct room *hub_find_room(const struct hub *hub, const char *id);
+struct live_table *hub_find_table(const struct hub *hub, const char *id);
 
 /* The rooms in memory, in no particular order: the first one for NULL, and NULL after the last. */
-struct room *hub_next_room(const struct hub *hub, const struct room *room);
+struct live_table *hub_next_table(const struct hub *hub, const struct live_table *table);
 
 /*
  * The room of that id when it is ready.  NULL otherwise: then the link waits, and is resumed when
  * it is, or has been told that there is none.  `message` is what the refusal answers, or NULL.
  */
-struct room *hub_ready_room(struct link *link, const char *id, const struct message *message);
+struct live_table *hub_ready_table(struct hub_client *client, const char *id,
+                                   const struct message *message);
 
 /* The same, and all that was written before they asked is in it. */
-struct room *hub_current_room(struct link *link, const char *id, const struct message *message);
+struct live_table *hub_current_table(struct hub_client *client, const char *id,
+                                     const struct message *message);
 
 /* Whether an address may open so many more tables now; they count then. */
-bool hub_may_open(struct link *link, const struct match_settings *settings, unsigned tables);
+bool hub_may_open(struct hub_client *client, const struct match_settings *settings,
+                  unsigned tables);
 
 /* Opens a table for whoever is at the link, who is answered when it is kept. */
-void hub_open_table(struct link *link, const struct match_settings *settings);
+void hub_open_table(struct hub_client *client, const struct match_settings *settings);
 
 /* The same for several that deal the same cards: all of them are kept, or none is. */
-void hub_open_party(struct link *link, const struct match_settings *settings, unsigned tables);
+void hub_open_duplicates(struct hub_client *client, const struct match_settings *settings,
+                         unsigned tables);
 
-void hub_follow(struct link *link, struct room *room, const struct message *message);
-void hub_unfollow(struct link *link);
-void hub_ask(struct link *link, struct room *room, const struct message *message);
+void hub_follow(struct hub_client *client, struct live_table *table, const struct message *message);
+void hub_unfollow(struct hub_client *client);
+void hub_ask(struct hub_client *client, struct live_table *table, const struct message *message);
 
 /* A person has another name, everywhere. */
-void hub_rename(struct hub *hub, const char *person, const char *name);
+void hub_rename_person(struct hub *hub, const char *person, const char *name);
 
 /* A person is nobody any more; `table` are the tables where the store knew them. */
-void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE], unsigned tables);
+void hub_delete_person(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE],
+                       unsigned tables);
 
 /*
  * Something about a person was to be written, and nobody knows whether it was: their WebSockets
  * come back, and rooms are read again, so that everybody knows what the store knows.
  */
-void hub_doubt_person(struct hub *hub, const char *person);
+void hub_reload_person(struct hub *hub, const char *person);
 
 /* ---- Other servers --------------------------------------------------------------------------- */
 
 /* What a server told, this one too; and that something may have been missed. */
-void hub_hear(struct hub *hub, int64_t from, const char *lines);
-void hub_hear_missed(struct hub *hub);
+void hub_take_messages(struct hub *hub, int64_t from, const char *lines);
+void hub_messages_missed(struct hub *hub);
 
 /* How many of STORE_SHARDS it minds. */
 unsigned hub_shards(const struct hub *hub);
@@ -306,17 +313,18 @@ bool hub_is_healthy(const struct hub *hub);
 
 /* That something went wrong; and what is good to know. */
 __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *format, ...);
-__attribute__((format(printf, 2, 3))) void hub_log_news(struct hub *hub, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void hub_log_info(struct hub *hub, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void hub_log_detail(struct hub *hub, const char *format, ...);
 
 /*
  * A job did not return STORE_OK: logs why, but not a thousand times a second.  Where an allocation
  * failed it is not the store that failed, and the server stays healthy.
  */
-void hub_job_failed(struct hub *hub, struct crew *crew, const struct job *job);
+void hub_job_failed(struct hub *hub, struct worker_pool *pool, const struct job *job);
 
-/* The same for what never became a job.  `reason` is a sentence, and `what` as in job_starved(). */
+/* The same for what never became a job.  `reason` is a sentence, and `what` as in
+ * job_allocation_failed(). */
 void hub_store_failed(struct hub *hub, const char *reason);
-void hub_starved(struct hub *hub, const char *what);
+void hub_allocation_failed(struct hub *hub, const char *what);
 
 #endif

@@ -30,7 +30,7 @@ static bool is_late(void *context)
 }
 
 /* At most half of the time is for what the others have played. */
-static void think(struct bot_job *ask, struct player *player)
+static void bot_think(struct bot_job *ask, struct player *player)
 {
     const int64_t now = clock_ms();
     int64_t deadline = now + ask->limit_ms / 2;
@@ -51,26 +51,26 @@ static enum store_result bot_run(struct job *job, struct store *store)
     (void)store;
     void *memory = player_memory_new(ask->bot->memory);
     if (!memory)
-        return job_starved(job, "a bot");
+        return job_allocation_failed(job, "a bot");
     player_init(&player, ask->bot, ask->board, memory, ask->rng);
-    think(ask, &player);
+    bot_think(ask, &player);
     free(memory);
     return STORE_OK;
 }
 
 /* A bot that found no memory is asked again when the room is looked at next. */
-static void take_turn(struct hub *hub, struct room *room, const struct bot_job *ask)
+static void take_turn(struct hub *hub, struct live_table *table, const struct bot_job *ask)
 {
     if (ask->job.result != STORE_OK) {
-        room->bot_asked = 0;
-    } else if (room->state == ROOM_READY) {
-        room_bot_turn(room, ask->changed, &ask->chosen, hub_now(hub));
-        hub_follow_up(hub, room);
+        table->bot_asked = 0;
+    } else if (table->state == TABLE_READY) {
+        live_table_bot_turn(table, ask->changed, &ask->chosen, hub_now(hub));
+        hub_flush_table(hub, table);
     } else {
         /* Somebody chats, say: the turn follows when that is written. */
-        room->bot_ready = true;
-        room->bot_changed = ask->changed;
-        room->bot_turn = ask->chosen;
+        table->bot_ready = true;
+        table->bot_changed = ask->changed;
+        table->bot_turn = ask->chosen;
     }
 }
 
@@ -78,30 +78,30 @@ static void bot_done(struct job *job)
 {
     struct bot_job *ask = (struct bot_job *)job;
     struct hub *hub = ask->hub;
-    struct room *room = hub_find_room(hub, ask->id);
+    struct live_table *table = hub_find_table(hub, ask->id);
     if (job->result == STORE_OK)
         metrics_observe(&hub->metrics, TIMING_BOT, (uint64_t)job->micros);
-    if (room && room->bot_asked == ask->number && !room->bot_ready)
-        take_turn(hub, room, ask);
+    if (table && table->bot_asked == ask->number && !table->bot_ready)
+        take_turn(hub, table, ask);
     free(ask);
 }
 
 /* The more are waiting, the less each thinks: nobody waits for ever for a crowd of experts. */
-static int64_t patience(const struct hub *hub)
+static int64_t bot_time_limit(const struct hub *hub)
 {
     enum { SHORTEST_MS = 20 };
     const unsigned threads = hub->options.bot_threads;
-    const unsigned waiting = crew_waiting(hub->bots);
+    const unsigned waiting = worker_pool_waiting(hub->bots);
     if (hub->options.bot_ms == 0 || waiting <= threads)
         return hub->options.bot_ms;
     const int64_t share = hub->options.bot_ms * threads / waiting;
     return share < SHORTEST_MS ? SHORTEST_MS : share;
 }
 
-void hub_ask_bot(struct hub *hub, struct room *room)
+void hub_ask_bot(struct hub *hub, struct live_table *table)
 {
-    const struct match *match = &room->match;
-    const struct table_history *history = &room->history;
+    const struct match *match = &table->match;
+    const struct table_history *history = &table->history;
     const char *name = match_bot_to_move(match);
     struct bot_job *ask = calloc(1, sizeof *ask + history->turns * sizeof ask->turn[0]);
     if (!ask)
@@ -110,19 +110,19 @@ void hub_ask_bot(struct hub *hub, struct room *room)
     CHECK(ask->bot);
     ask->job = (struct job){.run = bot_run, .done = bot_done};
     ask->job.slow = ask->bot->work > 0; /* it searches */
-    memcpy(ask->job.key, room->payer, sizeof room->payer);
-    memcpy(ask->job.subkey, room->id, sizeof room->id);
+    memcpy(ask->job.key, table->payer, sizeof table->payer);
+    memcpy(ask->job.subkey, table->id, sizeof table->id);
     ask->hub = hub;
     ask->number = ++hub->last_serial;
-    memcpy(ask->id, room->id, sizeof ask->id);
+    memcpy(ask->id, table->id, sizeof ask->id);
     ask->changed = match->state.changed;
     ask->board = match->state.settings.board;
-    ask->limit_ms = patience(hub);
+    ask->limit_ms = bot_time_limit(hub);
     bot_rng(&ask->rng, match->position.seed, match->state.changed);
     view_of(&ask->view, &history->round_start, match->position.table.to_move);
     ask->turns = history->turns;
     if (history->turns > 0)
         memcpy(ask->turn, history->turn, history->turns * sizeof ask->turn[0]);
-    room->bot_asked = ask->number;
-    crew_add(hub->bots, &ask->job);
+    table->bot_asked = ask->number;
+    worker_pool_add(hub->bots, &ask->job);
 }

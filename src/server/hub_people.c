@@ -4,65 +4,66 @@
 #include "server/hub_internal.h"
 
 /* Whether a room knows them, or may: what is being read now was perhaps read before. */
-static bool concerns(const struct room *room, const char *person)
+static bool table_knows_person(const struct live_table *table, const char *person)
 {
-    return room->state == ROOM_LOADING ||
-           match_state_place_of(&room->match.state, person) != SEAT_NONE ||
-           table_history_author(&room->history, person);
+    return table->state == TABLE_LOADING ||
+           match_state_place_of(&table->match.state, person) != SEAT_NONE ||
+           table_history_author(&table->history, person);
 }
 
-void hub_rename(struct hub *hub, const char *person, const char *name)
+void hub_rename_person(struct hub *hub, const char *person, const char *name)
 {
-    for (struct link *link = hub->links; link; link = link->next)
-        if (strcmp(link->identity.person, person) == 0)
-            text_copy(link->identity.name, NAME_SIZE, name);
-    hub_look_again(hub, person);
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        if (!concerns(room, person))
+    for (struct hub_client *client = hub->clients; client; client = client->next)
+        if (strcmp(client->identity.person, person) == 0)
+            text_copy(client->identity.name, NAME_SIZE, name);
+    hub_look_up_again(hub, person);
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        if (!table_knows_person(table, person))
             continue;
-        room_rename(room, person, name, hub_now(hub), hub_mail(hub, room));
-        hub_follow_up(hub, room);
+        live_table_rename(table, person, name, hub_now(hub), hub_outgoing(hub, table));
+        hub_flush_table(hub, table);
     }
 }
 
 /* Words of long ago have no author in memory, and chairs that were just taken no row in the store.
  */
-void hub_forget(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE], unsigned tables)
+void hub_delete_person(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE],
+                       unsigned tables)
 {
     for (unsigned i = 0; i < tables; i++) {
-        struct room *room = hub_find_room(hub, table[i]);
-        if (room)
-            room->outdated = true;
+        struct live_table *live = hub_find_table(hub, table[i]);
+        if (live)
+            live->outdated = true;
     }
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        if (concerns(room, person))
-            room_forget(room, person);
-        if (room->outdated)
-            hub_follow_up(hub, room);
+    for (struct live_table *live = NULL; (live = hub_next_table(hub, live));) {
+        if (table_knows_person(live, person))
+            live_table_delete_person(live, person);
+        if (live->outdated)
+            hub_flush_table(hub, live);
     }
 }
 
-void hub_doubt_person(struct hub *hub, const char *person)
+void hub_reload_person(struct hub *hub, const char *person)
 {
     if (hub->stopping)
         return;
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        if (!concerns(room, person))
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        if (!table_knows_person(table, person))
             continue;
-        room->outdated = true;
-        hub_follow_up(hub, room);
+        table->outdated = true;
+        hub_flush_table(hub, table);
     }
-    hub_look_again(hub, person);
-    for (struct link *link = hub->links; link; link = link->next)
-        if (!link->once && strcmp(link->identity.person, person) == 0)
-            hub_link_end(link, FAULT_STORE_SILENT_LATER);
+    hub_look_up_again(hub, person);
+    for (struct hub_client *client = hub->clients; client; client = client->next)
+        if (!client->once && strcmp(client->identity.person, person) == 0)
+            hub_client_dismiss(client, FAULT_STORE_SILENT_LATER);
 }
 
 /* Another server has deleted them, and this one has not heard of it. */
-void hub_end_gone(struct hub *hub, const struct change *change)
+void hub_end_deleted(struct hub *hub, const struct table_write *write)
 {
-    struct link *link = hub_find_link(hub, change->asker.link);
-    hub_end_person(hub, change->asker.identity.person, "");
-    if (link && link->once)
-        hub_refuse(link, NULL, "identity", FAULT_SESSION_ENDED);
+    struct hub_client *client = hub_find_client(hub, write->asker.client);
+    hub_end_person(hub, write->asker.identity.person, "");
+    if (client && client->once)
+        hub_refuse(client, NULL, "identity", FAULT_SESSION_ENDED);
 }

@@ -12,8 +12,8 @@ struct rematch {
     struct job job;
     struct hub *hub;
     struct asker asker;
-    struct change *opened, *told; /* the new table, and what is told at the old one */
-    struct packet *asked;         /* the message, where it is to be judged again; or NULL */
+    struct table_write *opened, *told; /* the new table, and what is told at the old one */
+    struct shared_bytes *asked;        /* the message, where it is to be judged again; or NULL */
 };
 
 /* What is told comes first: when another server has told something else, nothing is written.  Nor
@@ -21,22 +21,22 @@ struct rematch {
 static enum store_result rematch_run(struct job *job, struct store *store)
 {
     const struct rematch *rematch = (const struct rematch *)job;
-    enum store_result result = change_write_person(rematch->opened, store);
+    enum store_result result = table_write_run_person(rematch->opened, store);
     if (result == STORE_OK)
-        result = change_write(&rematch->told->job, store);
+        result = table_write_run(&rematch->told->job, store);
     if (result != STORE_OK)
         return result;
-    return change_write(&rematch->opened->job, store) == STORE_OK ? STORE_OK : STORE_FAILED;
+    return table_write_run(&rematch->opened->job, store) == STORE_OK ? STORE_OK : STORE_FAILED;
 }
 
-static void answer(struct hub *hub, const struct rematch *rematch, bool kept)
+static void answer_rematch(struct hub *hub, const struct rematch *rematch, bool kept)
 {
-    struct link *link = hub_find_link(hub, rematch->asker.link);
+    struct hub_client *client = hub_find_client(hub, rematch->asker.client);
     const struct message message = {.has_id = rematch->asker.has_id, .id = rematch->asker.id};
-    if (link && kept)
-        hub_send_done(link, &message, rematch->told->first, false);
-    else if (link)
-        hub_not_kept(link, &message);
+    if (client && kept)
+        hub_send_done(client, &message, rematch->told->first, false);
+    else if (client)
+        hub_not_kept(client, &message);
 }
 
 /* The new table is there before anybody hears of it. */
@@ -45,34 +45,34 @@ static void rematch_done(struct job *job)
     struct rematch *rematch = (struct rematch *)job;
     struct hub *hub = rematch->hub;
     const bool kept = job->result == STORE_OK;
-    const bool by_gone = rematch->opened->by_gone;
-    const bool raced = job->result == STORE_TAKEN && !by_gone && !hub_is_alone(hub);
-    if (!kept && !raced && !by_gone)
+    const bool asker_deleted = rematch->opened->asker_deleted;
+    const bool raced = job->result == STORE_TAKEN && !asker_deleted && !hub_is_alone(hub);
+    if (!kept && !raced && !asker_deleted)
         hub_job_failed(hub, hub->writer, job);
-    struct room *opened = hub_written(hub, rematch->opened, kept);
+    struct live_table *opened = hub_table_written(hub, rematch->opened, kept);
     if (opened && raced) /* nothing was written */
-        hub_drop_room(hub, opened, "store", FAULT_TABLE_NOT_KEPT);
+        hub_drop_table(hub, opened, "store", FAULT_TABLE_NOT_KEPT);
     else if (opened)
-        hub_follow_up(hub, opened);
-    struct room *old = hub_written(hub, rematch->told, kept);
+        hub_flush_table(hub, opened);
+    struct live_table *old = hub_table_written(hub, rematch->told, kept);
     if (raced)
         hub_lost_race(hub, old, &rematch->asker, rematch->asked);
-    else if (by_gone)
-        hub_end_gone(hub, rematch->opened);
+    else if (asker_deleted)
+        hub_end_deleted(hub, rematch->opened);
     else
-        answer(hub, rematch, kept);
+        answer_rematch(hub, rematch, kept);
     if (old && !raced)
-        hub_follow_up(hub, old);
-    change_free(rematch->opened);
-    change_free(rematch->told);
-    packet_release(rematch->asked);
+        hub_flush_table(hub, old);
+    table_write_free(rematch->opened);
+    table_write_free(rematch->told);
+    shared_bytes_release(rematch->asked);
     free(rematch);
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 /* Everybody is known by the name they have at the old table. */
-static void name_people(struct room *opened, const struct room *old,
+static void name_people(struct live_table *opened, const struct live_table *old,
                         char kept[SEATS_MAX][PERSON_SIZE])
 {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
@@ -83,89 +83,92 @@ static void name_people(struct room *opened, const struct room *old,
 }
 
 /* NULL when there is no memory. */
-static struct change *open_table(struct link *link, const struct room *old,
-                                 const struct asker *asker, const struct match_settings *settings,
-                                 char kept[SEATS_MAX][PERSON_SIZE])
+static struct table_write *open_table(struct hub_client *client, const struct live_table *old,
+                                      const struct asker *asker,
+                                      const struct match_settings *settings,
+                                      char kept[SEATS_MAX][PERSON_SIZE])
 {
-    struct hub *hub = link->hub;
+    struct hub *hub = client->hub;
     uint8_t seed[SEED_SIZE];
-    struct room *room = hub_new_room(link, settings, seed);
-    if (!room)
+    struct live_table *table = hub_new_table(client, settings, seed);
+    if (!table)
         return NULL;
-    name_people(room, old, kept);
-    if (!room_open(room, settings, seed, kept, asker, hub_now(hub))) {
-        hub_drop_room(hub, room, "store", FAULT_TABLE_UNREADABLE);
+    name_people(table, old, kept);
+    if (!live_table_open(table, settings, seed, kept, asker, hub_now(hub))) {
+        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
         return NULL;
     }
-    struct change *change = room->to_write;
-    room->to_write = NULL;
-    return change;
+    struct table_write *write = table->to_write;
+    table->to_write = NULL;
+    return write;
 }
 
 /* Nothing has been written: there is no such table, and the old one is read again if it told. */
-static void forget(struct rematch *rematch, struct link *link, const struct message *message)
+static void forget_rematch(struct rematch *rematch, struct hub_client *client,
+                           const struct message *message)
 {
-    struct hub *hub = link->hub;
-    struct room *opened =
-        rematch && rematch->opened ? hub_find_room(hub, rematch->opened->table) : NULL;
+    struct hub *hub = client->hub;
+    struct live_table *opened =
+        rematch && rematch->opened ? hub_find_table(hub, rematch->opened->table) : NULL;
     if (opened)
-        hub_drop_room(hub, opened, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, opened, "store", FAULT_TABLE_UNREADABLE);
     if (rematch && rematch->opened)
-        change_free(rematch->opened);
+        table_write_free(rematch->opened);
     free(rematch);
-    hub_cannot_keep(link, message, "a rematch");
+    hub_cannot_keep(client, message, "a rematch");
 }
 
-static void begin(struct link *link, struct room *room, const struct message *message,
-                  const struct match_settings *settings, char kept[SEATS_MAX][PERSON_SIZE])
+static void begin_rematch(struct hub_client *client, struct live_table *table,
+                          const struct message *message, const struct match_settings *settings,
+                          char kept[SEATS_MAX][PERSON_SIZE])
 {
-    struct hub *hub = link->hub;
+    struct hub *hub = client->hub;
     struct rematch *rematch = calloc(1, sizeof *rematch);
     struct answer answer;
     if (rematch) {
         rematch->job = (struct job){.run = rematch_run, .done = rematch_done};
         rematch->hub = hub;
-        rematch->asker = asker_of(link, message);
-        rematch->opened = open_table(link, room, &rematch->asker, settings, kept);
+        rematch->asker = hub_client_asker(client, message);
+        rematch->opened = open_table(client, table, &rematch->asker, settings, kept);
     }
     if (!rematch || !rematch->opened ||
-        room_rematch(room, &rematch->asker, rematch->opened->table, hub_now(hub), &answer) !=
-            ROOM_CHANGED) {
-        forget(rematch, link, message);
+        live_table_rematch(table, &rematch->asker, rematch->opened->table, hub_now(hub), &answer) !=
+            TABLE_CHANGED) {
+        forget_rematch(rematch, client, message);
         return;
     }
-    rematch->told = room->to_write;
-    room->to_write = NULL;
-    if (!link->once)
-        rematch->asked = packet_share(link->inbox[0]);
-    crew_add(hub->writer, &rematch->job);
+    rematch->told = table->to_write;
+    table->to_write = NULL;
+    if (!client->once)
+        rematch->asked = shared_bytes_share(client->inbox[0]);
+    worker_pool_add(hub->writer, &rematch->job);
 }
 
-void hub_rematch(struct link *link, struct room *room, const struct message *message)
+void hub_rematch(struct hub_client *client, struct live_table *table, const struct message *message)
 {
-    struct hub *hub = link->hub;
-    const struct asker asker = asker_of(link, message);
+    struct hub *hub = client->hub;
+    const struct asker asker = hub_client_asker(client, message);
     struct match_settings settings;
     char kept[SEATS_MAX][PERSON_SIZE];
     struct answer answer;
-    switch (room_may_rematch(room, &asker, hub_now(hub), &answer)) {
-    case ROOM_CHANGED:
+    switch (live_table_may_rematch(table, &asker, hub_now(hub), &answer)) {
+    case TABLE_CHANGED:
         break;
-    case ROOM_REPEATED:
-        hub_send_done(link, message, answer.number, true);
+    case TABLE_REPEATED:
+        hub_send_done(client, message, answer.number, true);
         return;
     default:
-        if (!hub_looks_first(link, room, message))
-            hub_send_error(link, message, objection_names[answer.objection], &answer.fault);
+        if (!hub_must_reload(client, table, message))
+            hub_send_error(client, message, objection_names[answer.objection], &answer.fault);
         return;
     }
-    match_state_rematch(&room->match.state,
-                        match_state_seat_of(&room->match.state, link->identity.person), &settings,
-                        kept);
-    if (!hub_pay(link, PRICE_OPEN))
-        hub_refuse(link, message, "slow", FAULT_TOO_MANY_MESSAGES);
-    else if (!hub_may_open(link, &settings, 1))
-        hub_refuse(link, message, "slow", FAULT_TOO_MANY_TABLES);
+    match_state_rematch(&table->match.state,
+                        match_state_seat_of(&table->match.state, client->identity.person),
+                        &settings, kept);
+    if (!hub_pay(client, COST_OPEN))
+        hub_refuse(client, message, "slow", FAULT_TOO_MANY_MESSAGES);
+    else if (!hub_may_open(client, &settings, 1))
+        hub_refuse(client, message, "slow", FAULT_TOO_MANY_TABLES);
     else
-        begin(link, room, message, &settings, kept);
+        begin_rematch(client, table, message, &settings, kept);
 }

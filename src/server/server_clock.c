@@ -7,13 +7,13 @@
 static const int64_t wall_max = INT64_C(1) << 60;
 static const int64_t elapsed_max = INT64_C(1) << 48;
 
-static int64_t between(int64_t least, int64_t number, int64_t most)
+static int64_t clamp(int64_t least, int64_t number, int64_t most)
 {
     return number < least ? least : number > most ? most : number;
 }
 
 /* None when the clock went back, which it never should. */
-static int64_t elapsed(int64_t from, int64_t to)
+static int64_t elapsed_ms(int64_t from, int64_t to)
 {
     if (to <= from)
         return 0;
@@ -23,20 +23,20 @@ static int64_t elapsed(int64_t from, int64_t to)
 
 int64_t server_clock_read(struct server_clock *clock, int64_t wall_ms, int64_t monotonic_ms)
 {
-    int64_t wall = between(0, wall_ms, wall_max);
+    int64_t wall = clamp(0, wall_ms, wall_max);
     if (!clock->has_started) {
         clock->has_started = true;
         clock->now = wall;
         clock->monotonic = monotonic_ms;
         return wall;
     }
-    int64_t time = elapsed(clock->monotonic, monotonic_ms);
+    int64_t time = elapsed_ms(clock->monotonic, monotonic_ms);
     clock->monotonic = monotonic_ms;
     clock->steer += time * SERVER_CLOCK_STEER_MS;
     int64_t most = clock->steer / 1000;
     clock->steer %= 1000;
     clock->now += time;
-    clock->now = between(clock->now - most, wall, clock->now + most);
+    clock->now = clamp(clock->now - most, wall, clock->now + most);
     return clock->now;
 }
 
@@ -57,7 +57,7 @@ int64_t server_clock_now(struct server_clock *clock)
 
 int64_t server_clock_ahead(int64_t now)
 {
-    return between(0, now, wall_max) - read_ms(CLOCK_REALTIME);
+    return clamp(0, now, wall_max) - read_ms(CLOCK_REALTIME);
 }
 
 void server_clock_set(struct server_clock *clock, int64_t ahead)

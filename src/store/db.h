@@ -74,12 +74,12 @@ enum db_slot {
     DB_CLAIM,
     DB_CLAIM_HOLDER,
     DB_MEMBER_JOIN,
-    DB_MEMBER_BEAT,
-    DB_CLUSTER_BEAT,
+    DB_MEMBER_HEARTBEAT,
+    DB_CLUSTER_HEARTBEAT,
     DB_CLUSTER_TIMES,
     DB_TIME,
     DB_MEMBERS,
-    DB_MEMBER_BURY,
+    DB_MEMBER_EXPIRE,
     DB_MEMBER_CUT,
     DB_MEMBER_LEAVE,
     DB_SHARDS_TAKE,
@@ -87,7 +87,7 @@ enum db_slot {
     DB_SHARDS_FREE,
     DB_SHARDS_OF,
     DB_CLUSTER_COUNT,
-    DB_TELL,
+    DB_NOTIFY,
     DB_WRITE_AS,
     DB_SLOTS,
 };
@@ -127,7 +127,7 @@ struct db_kind {
      * Outside a group: makes sure of the connection, and that no group is left open in it.  `anew`
      * is set when there is a new one.
      */
-    bool (*revive)(struct db *db, bool *anew);
+    bool (*revive)(struct db *db, bool *again);
 
     bool (*begin)(struct db *db);
     bool (*commit)(struct db *db);

@@ -58,7 +58,7 @@ static struct postgres *postgres_of(struct db *db)
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
-static bool fail(struct postgres *postgres, const char *what, const char *message)
+static bool set_failure(struct postgres *postgres, const char *what, const char *message)
 {
     const int length = (int)strcspn(message, "\n");
     snprintf(postgres->db.reason, sizeof postgres->db.reason, "%s: %.*s", what, length, message);
@@ -89,7 +89,7 @@ static bool gives_way(const PGresult *result)
     return state && (strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0);
 }
 
-static void disconnect(struct postgres *postgres)
+static void close_connection(struct postgres *postgres)
 {
     PQfinish(postgres->connection);
     postgres->connection = NULL;
@@ -110,11 +110,11 @@ static bool fail_result(struct postgres *postgres, PGresult *result)
         message = PQerrorMessage(postgres->connection);
     const bool lost = is_lost(postgres) || says_goodbye(result);
     postgres->db.may_repeat = !lost && gives_way(result);
-    fail(postgres, lost ? "the connection to the database was lost" : "the database refused",
-         *message ? message : "it gave no reason");
+    set_failure(postgres, lost ? "the connection to the database was lost" : "the database refused",
+                *message ? message : "it gave no reason");
     PQclear(result);
     if (lost)
-        disconnect(postgres);
+        close_connection(postgres);
     return false;
 }
 
@@ -131,7 +131,7 @@ static bool fail_late(struct postgres *postgres)
 {
     snprintf(postgres->db.reason, sizeof postgres->db.reason,
              "the database did not answer within %g seconds", (double)postgres->allowed_ms / 1000);
-    disconnect(postgres);
+    close_connection(postgres);
     return false;
 }
 
@@ -161,7 +161,7 @@ static PGresult *answer_to(struct postgres *postgres, int sent)
 
 /* ---- Scripts --------------------------------------------------------------------------------- */
 
-static bool expect(struct postgres *postgres, PGresult *result, ExecStatusType wanted)
+static bool expect_status(struct postgres *postgres, PGresult *result, ExecStatusType wanted)
 {
     if (PQresultStatus(result) != wanted)
         return fail_result(postgres, result);
@@ -173,7 +173,8 @@ static bool is_connected(struct postgres *postgres)
 {
     if (postgres->connection)
         return true;
-    return fail(postgres, "the connection to the database was lost", "the group cannot go on");
+    return set_failure(postgres, "the connection to the database was lost",
+                       "the group cannot go on");
 }
 
 /* What a SELECT finds is thrown away. */
@@ -183,7 +184,7 @@ static bool run_script(struct postgres *postgres, const char *sql)
         return false;
     PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, sql));
     const bool rows = PQresultStatus(result) == PGRES_TUPLES_OK;
-    return expect(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
+    return expect_status(postgres, result, rows ? PGRES_TUPLES_OK : PGRES_COMMAND_OK);
 }
 
 /* ---- Sending ---------------------------------------------------------------------------------
@@ -193,17 +194,18 @@ static bool run_script(struct postgres *postgres, const char *sql)
  * After one that fails the database skips the others, COMMIT too.
  */
 
-static bool lose(struct postgres *postgres)
+static bool lose_connection(struct postgres *postgres)
 {
-    fail(postgres, "the connection to the database was lost", PQerrorMessage(postgres->connection));
-    disconnect(postgres);
+    set_failure(postgres, "the connection to the database was lost",
+                PQerrorMessage(postgres->connection));
+    close_connection(postgres);
     return false;
 }
 
 static bool note_sent(struct postgres *postgres, int was_sent, struct sent sent)
 {
     if (!was_sent)
-        return lose(postgres);
+        return lose_connection(postgres);
     CHECK(postgres->sent_count < SENT_MAX);
     postgres->sent[postgres->sent_count++] = sent;
     return true;
@@ -270,8 +272,8 @@ static PGresult *receive_all(struct postgres *postgres)
 /* The answer to PQpipelineSync(), after which there is no pipeline. */
 static bool leave_pipeline(struct postgres *postgres)
 {
-    return expect(postgres, next_result(postgres), PGRES_PIPELINE_SYNC) &&
-           (PQexitPipelineMode(postgres->connection) || lose(postgres));
+    return expect_status(postgres, next_result(postgres), PGRES_PIPELINE_SYNC) &&
+           (PQexitPipelineMode(postgres->connection) || lose_connection(postgres));
 }
 
 /* Waits for the answers to all that was sent: the last one, for the caller to clear; or NULL. */
@@ -279,7 +281,7 @@ static PGresult *settle_for(struct postgres *postgres)
 {
     start_clock(postgres, postgres->call_ms);
     if (!PQpipelineSync(postgres->connection)) {
-        lose(postgres);
+        lose_connection(postgres);
         return NULL;
     }
     PGresult *kept = receive_all(postgres);
@@ -293,7 +295,7 @@ static PGresult *settle_for(struct postgres *postgres)
     return NULL;
 }
 
-static bool settle(struct postgres *postgres)
+static bool settle_pipeline(struct postgres *postgres)
 {
     PGresult *last = settle_for(postgres);
     PQclear(last);
@@ -323,7 +325,8 @@ static void write_sql(const struct db_query *query, bool must, char sql[SQL_SIZE
     CHECK(length < SQL_SIZE);
 }
 
-static bool prepare(struct postgres *postgres, const struct db_query *query, struct sent sent)
+static bool prepare_statement(struct postgres *postgres, const struct db_query *query,
+                              struct sent sent)
 {
     char name[NUMBER_SIZE], sql[SQL_SIZE];
     CHECK(query->values <= DB_VALUES_MAX);
@@ -339,8 +342,8 @@ static bool prepare(struct postgres *postgres, const struct db_query *query, str
     return true;
 }
 
-static void fill(struct parameters *parameters, const struct db_query *query,
-                 const struct db_value *values)
+static void fill_parameters(struct parameters *parameters, const struct db_query *query,
+                            const struct db_value *values)
 {
     for (unsigned i = 0; i < query->values; i++) {
         parameters->texts[i] = values[i].text;
@@ -357,10 +360,10 @@ static bool get_ready(struct postgres *postgres)
     enum { AT_ONCE = 3 }; /* BEGIN, to prepare, a statement */
     if (!is_connected(postgres))
         return false;
-    if (postgres->sent_count + AT_ONCE > SENT_MAX && !settle(postgres))
+    if (postgres->sent_count + AT_ONCE > SENT_MAX && !settle_pipeline(postgres))
         return false;
     if (!PQenterPipelineMode(postgres->connection))
-        return lose(postgres);
+        return lose_connection(postgres);
     const bool begins = postgres->begins;
     postgres->begins = false;
     return !begins || send_word(postgres, "BEGIN");
@@ -372,10 +375,10 @@ static bool send_statement(struct postgres *postgres, const struct db_query *que
     const struct sent sent = {SENT_STATEMENT, query->slot, must, changed};
     char name[NUMBER_SIZE];
     struct parameters parameters;
-    if (!get_ready(postgres) || !prepare(postgres, query, sent))
+    if (!get_ready(postgres) || !prepare_statement(postgres, query, sent))
         return false;
     name_of(&sent, name);
-    fill(&parameters, query, values);
+    fill_parameters(&parameters, query, values);
     return note_sent(postgres,
                      PQsendQueryPrepared(postgres->connection, name, (int)query->values,
                                          parameters.texts, NULL, NULL, 0),
@@ -430,7 +433,7 @@ static bool postgres_run_many(struct db *db, const struct db_query *query,
     for (unsigned i = 0; i < count; i++)
         if (!send_statement(postgres, query, &values[i * query->values], false, &changed[i]))
             return false;
-    return settle(postgres);
+    return settle_pipeline(postgres);
 }
 
 static bool postgres_later(struct db *db, const struct db_query *query,
@@ -444,7 +447,7 @@ static bool postgres_script(struct db *db, const char *sql)
 {
     struct postgres *postgres = postgres_of(db);
     if ((postgres->begins || postgres->sent_count > 0) &&
-        (!get_ready(postgres) || !settle(postgres)))
+        (!get_ready(postgres) || !settle_pipeline(postgres)))
         return false;
     start_clock(postgres, DB_MIGRATION_MS);
     return run_script(postgres, sql);
@@ -474,7 +477,7 @@ static bool wait_for_standby(struct postgres *postgres)
             return false;
     }
     return !postgres->warned ||
-           fail(postgres, "the database refused", "the wait for its standby was cancelled");
+           set_failure(postgres, "the database refused", "the wait for its standby was cancelled");
 }
 
 /* COMMIT of a group that has failed is answered with ROLLBACK, and that is not a commit. */
@@ -490,7 +493,7 @@ static bool postgres_commit(struct db *db)
     const bool committed = strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
     if (!committed)
-        return fail(postgres, "the database refused", "the group had failed");
+        return set_failure(postgres, "the database refused", "the group had failed");
     return wait_for_standby(postgres);
 }
 
@@ -498,7 +501,7 @@ static bool postgres_commit(struct db *db)
 static void end_group(struct postgres *postgres)
 {
     if (postgres->sent_count > 0)
-        settle(postgres);
+        settle_pipeline(postgres);
     if (!postgres->connection || PQtransactionStatus(postgres->connection) == PQTRANS_IDLE)
         return;
     start_clock(postgres, postgres->call_ms);
@@ -506,7 +509,7 @@ static void end_group(struct postgres *postgres)
     const bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
     PQclear(result);
     if (!done)
-        disconnect(postgres);
+        close_connection(postgres);
 }
 
 /* Without a connection there is no group either.  A failure keeps the sentence of the first one. */
@@ -531,7 +534,7 @@ static void hear_notice(void *context, const PGresult *notice)
     postgres->warned |= severity && strcmp(severity, "WARNING") == 0;
 }
 
-static bool reach(struct postgres *postgres)
+static bool ensure_connected(struct postgres *postgres)
 {
     char name[64], host[HOST_SIZE] = "";
     gethostname(host, sizeof host - 1);
@@ -568,21 +571,22 @@ static bool ask_to_look(struct postgres *postgres)
            postgres->connection;
 }
 
-static bool connect_anew(struct postgres *postgres)
+static bool reconnect(struct postgres *postgres)
 {
-    disconnect(postgres);
+    close_connection(postgres);
     start_clock(postgres, postgres->call_ms);
-    if (!reach(postgres))
+    if (!ensure_connected(postgres))
         return fail_late(postgres);
     if (is_lost(postgres) || PQsetnonblocking(postgres->connection, 1) != 0) {
-        fail(postgres, "the database cannot be reached", PQerrorMessage(postgres->connection));
-        disconnect(postgres);
+        set_failure(postgres, "the database cannot be reached",
+                    PQerrorMessage(postgres->connection));
+        close_connection(postgres);
         return false;
     }
     PQsetNoticeReceiver(postgres->connection, hear_notice, postgres);
     if (set_up_session(postgres) && ask_to_look(postgres))
         return true;
-    disconnect(postgres);
+    close_connection(postgres);
     return false;
 }
 
@@ -594,10 +598,10 @@ static void notice_end(struct postgres *postgres)
         return;
     const bool open = PQconsumeInput(postgres->connection) && !PQisBusy(postgres->connection);
     if (!open || postgres->ending || is_lost(postgres))
-        disconnect(postgres);
+        close_connection(postgres);
 }
 
-static bool postgres_revive(struct db *db, bool *anew)
+static bool postgres_revive(struct db *db, bool *again)
 {
     struct postgres *postgres = postgres_of(db);
     if (postgres->connection)
@@ -606,9 +610,9 @@ static bool postgres_revive(struct db *db, bool *anew)
     const bool begun = postgres->begins || postgres->sent_count > 0;
     if (postgres->connection &&
         (begun || PQtransactionStatus(postgres->connection) != PQTRANS_IDLE))
-        disconnect(postgres);
-    *anew = !postgres->connection;
-    return !*anew || connect_anew(postgres);
+        close_connection(postgres);
+    *again = !postgres->connection;
+    return !*again || reconnect(postgres);
 }
 
 /* ---- Open and close -------------------------------------------------------------------------- */
@@ -625,17 +629,17 @@ static bool check_url(struct postgres *postgres)
     const bool readable = options;
     PQconninfoFree(options);
     if (at && strcspn(start, "@/?#[]") < (size_t)(at - start))
-        return fail(
+        return set_failure(
             postgres, "the URL of the database cannot be read",
             "in a user name and a password, @ / ? # [ ] are written %40 %2F %3F %23 %5B %5D");
-    return readable || fail(postgres, "the URL of the database cannot be read",
-                            "it should be like postgresql://user:password@host:5432/name");
+    return readable || set_failure(postgres, "the URL of the database cannot be read",
+                                   "it should be like postgresql://user:password@host:5432/name");
 }
 
 static void postgres_close(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
-    disconnect(postgres);
+    close_connection(postgres);
     free(postgres->url);
     free(postgres);
 }
@@ -656,7 +660,7 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
     postgres->call_ms = postgres->session_ms = DB_CALL_MS;
     postgres->lock_ms = DB_LOCK_MS;
     postgres->idle_ms = DB_IDLE_MS;
-    if (check_url(postgres) && connect_anew(postgres))
+    if (check_url(postgres) && reconnect(postgres))
         return &postgres->db;
     memcpy(reason, postgres->db.reason, STORE_REASON_SIZE);
     postgres_close(&postgres->db);
@@ -676,7 +680,7 @@ void postgres_limit(struct db *db, int64_t call_ms, int64_t lock_ms, int64_t idl
     postgres->idle_ms = idle_ms;
     start_clock(postgres, postgres->call_ms);
     if (!set_up_session(postgres)) /* the next session will be */
-        disconnect(postgres);
+        close_connection(postgres);
 }
 
 const struct db_kind postgres_kind = {

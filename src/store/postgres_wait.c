@@ -91,7 +91,7 @@ static unsigned find_place(const char *url, unsigned host, struct place *place)
  * What the URL says goes before what is set here.  A machine that has gone without a word is
  * noticed after four seconds, whether something was on its way there or not.
  */
-static PGconn *begin(const char *url, const char *name, const struct place *place)
+static PGconn *begin_connecting(const char *url, const char *name, const struct place *place)
 {
     const char *const settings[][2] = {
         {"tcp_user_timeout", "4000"},
@@ -136,7 +136,7 @@ bool wait_for_connection(const char *url, const char *name, int64_t deadline, PG
         const unsigned count = find_place(url, first + tried, &place);
         const int64_t now = clock_ms(), left = deadline > now ? deadline - now : 0;
         const int64_t share = tried < count ? left / (count - tried) : left;
-        *connection = begin(url, name, &place);
+        *connection = begin_connecting(url, name, &place);
         const bool in_time = wait_for_one(*connection, now + share);
         if (in_time && PQstatus(*connection) == CONNECTION_OK)
             atomic_store(&answered, (first + tried) % count);

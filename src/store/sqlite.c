@@ -52,7 +52,7 @@ static const char *why_io(sqlite3 *handle)
     }
 }
 
-static const char *why(sqlite3 *handle)
+static const char *failure_reason(sqlite3 *handle)
 {
     const int system_error = sqlite3_system_errno(handle);
     switch (sqlite3_errcode(handle)) {
@@ -77,10 +77,10 @@ static const char *why(sqlite3 *handle)
     }
 }
 
-static bool fail(struct sqlite *sqlite)
+static bool set_failure(struct sqlite *sqlite)
 {
     snprintf(sqlite->db.reason, sizeof sqlite->db.reason, "the database %s: %s", sqlite->path,
-             why(sqlite->handle));
+             failure_reason(sqlite->handle));
     return false;
 }
 
@@ -97,7 +97,7 @@ static bool sqlite_script(struct db *db, const char *sql)
 {
     struct sqlite *sqlite = sqlite_of(db);
     sqlite->deadline = clock_ms() + DB_MIGRATION_MS;
-    return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite);
+    return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || set_failure(sqlite);
 }
 
 /* See struct db_query: then the number of a parameter is its place, and binding needs no names. */
@@ -112,13 +112,13 @@ static void check_parameters(sqlite3_stmt *statement, const struct db_query *que
     CHECK(sqlite3_column_count(statement) <= DB_COLUMNS_MAX);
 }
 
-static sqlite3_stmt *prepare(struct sqlite *sqlite, const struct db_query *query)
+static sqlite3_stmt *prepare_statement(struct sqlite *sqlite, const struct db_query *query)
 {
     sqlite3_stmt **statement = &sqlite->prepared[query->slot];
     if (!*statement) {
         if (sqlite3_prepare_v3(sqlite->handle, query->sql, -1, SQLITE_PREPARE_PERSISTENT, statement,
                                NULL) != SQLITE_OK) {
-            fail(sqlite);
+            set_failure(sqlite);
             return NULL;
         }
         check_parameters(*statement, query);
@@ -154,7 +154,7 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
                        db_row *row, void *context, int64_t *rows)
 {
     struct sqlite *sqlite = sqlite_of(db);
-    sqlite3_stmt *statement = prepare(sqlite, query);
+    sqlite3_stmt *statement = prepare_statement(sqlite, query);
     if (!statement)
         return false;
     int result = SQLITE_ERROR;
@@ -168,7 +168,7 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
         }
     if (result == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
         *rows = sqlite3_changes64(sqlite->handle);
-    const bool done = result == SQLITE_DONE || fail(sqlite);
+    const bool done = result == SQLITE_DONE || set_failure(sqlite);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return done;
@@ -193,8 +193,8 @@ static bool run_word(struct sqlite *sqlite, sqlite3_stmt **statement, const char
     sqlite->deadline = clock_ms() + DB_MIGRATION_MS;
     if (!*statement && sqlite3_prepare_v3(sqlite->handle, word, -1, SQLITE_PREPARE_PERSISTENT,
                                           statement, NULL) != SQLITE_OK)
-        return fail(sqlite);
-    const bool done = sqlite3_step(*statement) == SQLITE_DONE || fail(sqlite);
+        return set_failure(sqlite);
+    const bool done = sqlite3_step(*statement) == SQLITE_DONE || set_failure(sqlite);
     sqlite3_reset(*statement);
     return done;
 }
@@ -221,12 +221,12 @@ static void sqlite_rollback(struct db *db)
  * A file is not lost.  But what is run while a group is open that nobody knows of, since it could
  * not be undone, would never be committed.
  */
-static bool sqlite_revive(struct db *db, bool *anew)
+static bool sqlite_revive(struct db *db, bool *again)
 {
     struct sqlite *sqlite = sqlite_of(db);
-    *anew = false;
+    *again = false;
     sqlite_rollback(db);
-    return sqlite3_get_autocommit(sqlite->handle) || fail(sqlite);
+    return sqlite3_get_autocommit(sqlite->handle) || set_failure(sqlite);
 }
 
 /* ---- Open and close -------------------------------------------------------------------------- */
@@ -262,7 +262,7 @@ static bool check_owner(struct sqlite *sqlite)
     if (sqlite3_exec(sqlite->handle, "SELECT count(*) FROM sqlite_master", take_text, tables,
                      NULL) != SQLITE_OK ||
         sqlite3_exec(sqlite->handle, "PRAGMA application_id", take_text, owner, NULL) != SQLITE_OK)
-        return fail(sqlite);
+        return set_failure(sqlite);
     if (strcmp(tables, "0") == 0 || strcmp(owner, DB_APPLICATION_ID) == 0)
         return true;
     snprintf(sqlite->db.reason, sizeof sqlite->db.reason,
@@ -281,7 +281,7 @@ static bool write_ahead(struct sqlite *sqlite)
         result = sqlite3_exec(sqlite->handle, "PRAGMA journal_mode = WAL", take_text, mode, NULL);
     }
     if (result != SQLITE_OK)
-        return fail(sqlite);
+        return set_failure(sqlite);
     if (strcmp(mode, "wal") == 0)
         return true;
     snprintf(sqlite->db.reason, sizeof sqlite->db.reason,
@@ -328,7 +328,7 @@ static bool open_file(struct sqlite *sqlite)
         return false;
     if (sqlite3_open_v2(sqlite->path, &sqlite->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
-        return fail(sqlite);
+        return set_failure(sqlite);
     sqlite3_busy_timeout(sqlite->handle, DB_LOCK_MS);
     sqlite->deadline = clock_ms() + DB_CALL_MS;
     sqlite3_progress_handler(sqlite->handle, STEPS_BETWEEN, is_late, sqlite);

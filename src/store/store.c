@@ -89,17 +89,17 @@ bool store_may_repeat(const struct store *store)
 /* Something that the group took for granted was not so. */
 static bool was_presumed(enum db_slot in_vain)
 {
-    return in_vain != DB_SLOTS && in_vain != DB_TELL;
+    return in_vain != DB_SLOTS && in_vain != DB_NOTIFY;
 }
 
 /* Nothing of the group may stay, and nothing may be added outside it by a caller that goes on. */
-static enum store_result failed(struct store *store)
+static enum store_result store_failed(struct store *store)
 {
     memcpy(store->reason, store->db->reason, sizeof store->reason);
     if (store->group == GROUP_OPEN) {
         store->may_repeat = store->db->may_repeat || was_presumed(store->db->in_vain);
-        if (store->db->in_vain == DB_TELL)
-            snprintf(store->reason, sizeof store->reason, "%s", STORE_IS_BURIED);
+        if (store->db->in_vain == DB_NOTIFY)
+            snprintf(store->reason, sizeof store->reason, "%s", STORE_IS_EXPIRED);
         store->db->kind->rollback(store->db);
         store->group = GROUP_BROKEN;
         store->is_named = false;
@@ -114,18 +114,18 @@ static bool is_ours(struct store *store)
 }
 
 /* A database that comes back may have been brought up to date by a newer program meanwhile. */
-static enum store_result revived(struct store *store)
+static enum store_result revive_driver(struct store *store)
 {
-    bool anew = false;
+    bool again = false;
     if (!is_ours(store))
-        return failed(store);
-    const bool there = store->db->kind->revive(store->db, &anew);
-    store->unknown |= anew;
-    store->is_named &= !anew;
+        return store_failed(store);
+    const bool there = store->db->kind->revive(store->db, &again);
+    store->unknown |= again;
+    store->is_named &= !again;
     if (!there)
-        return failed(store);
+        return store_failed(store);
     if (store->unknown && !schema_is_ours(store->db))
-        return failed(store);
+        return store_failed(store);
     store->unknown = false;
     return STORE_OK;
 }
@@ -136,11 +136,11 @@ enum store_result store_begin(struct store *store)
     store->group = GROUP_NONE;
     store->may_repeat = store->db->may_repeat = store->presumes = false;
     store->db->in_vain = DB_SLOTS;
-    store_forget_news(store);
-    if (revived(store) != STORE_OK)
+    store_drop_notifications(store);
+    if (revive_driver(store) != STORE_OK)
         return STORE_FAILED;
     if (!store->db->kind->begin(store->db))
-        return failed(store);
+        return store_failed(store);
     store->group = GROUP_OPEN;
     return STORE_OK;
 }
@@ -149,10 +149,11 @@ enum store_result store_commit(struct store *store)
 {
     CHECK(store->group != GROUP_NONE && !store->handing_out);
     enum store_result result = STORE_FAILED;
-    if (store->group == GROUP_OPEN && store->writes_as != 0 && store_tell_all(store) != STORE_OK)
-        failed(store);
+    if (store->group == GROUP_OPEN && store->writes_as != 0 && store_notify_all(store) != STORE_OK)
+        store_failed(store);
     if (store->group == GROUP_OPEN)
-        result = is_ours(store) && store->db->kind->commit(store->db) ? STORE_OK : failed(store);
+        result =
+            is_ours(store) && store->db->kind->commit(store->db) ? STORE_OK : store_failed(store);
     store->group = GROUP_NONE;
     return result;
 }
@@ -189,12 +190,12 @@ enum store_result store_leave(struct store *store, bool begun, enum store_result
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-static enum store_result ready(struct store *store)
+static enum store_result make_ready(struct store *store)
 {
     CHECK(!store->handing_out);
     switch (store->group) {
     case GROUP_NONE:
-        return revived(store);
+        return revive_driver(store);
     case GROUP_OPEN:
         return STORE_OK;
     case GROUP_BROKEN:
@@ -203,53 +204,53 @@ static enum store_result ready(struct store *store)
     CHECK(!"a group is none, open or broken");
 }
 
-static enum store_result run(struct store *store, const struct db_query *query,
-                             const struct db_value *values, db_row *row, void *context)
+static enum store_result run_query(struct store *store, const struct db_query *query,
+                                   const struct db_value *values, db_row *row, void *context)
 {
-    if (ready(store) != STORE_OK)
+    if (make_ready(store) != STORE_OK)
         return STORE_FAILED;
     int64_t rows = 0;
     store->handing_out = true;
     const bool done = store->db->kind->run(store->db, query, values, row, context, &rows);
     store->handing_out = false;
     if (!done)
-        return failed(store);
+        return store_failed(store);
     return rows > 0 ? STORE_OK : STORE_NONE;
 }
 
 static enum store_result run_later(struct store *store, const struct db_query *query,
                                    const struct db_value *values, bool must)
 {
-    if (ready(store) != STORE_OK)
+    if (make_ready(store) != STORE_OK)
         return STORE_FAILED;
-    return store->db->kind->later(store->db, query, values, must) ? STORE_OK : failed(store);
+    return store->db->kind->later(store->db, query, values, must) ? STORE_OK : store_failed(store);
 }
 
 enum store_result store_change(struct store *store, const struct db_query *query,
                                const struct db_value *values)
 {
     return store->presumes ? run_later(store, query, values, true)
-                           : run(store, query, values, NULL, NULL);
+                           : run_query(store, query, values, NULL, NULL);
 }
 
 enum store_result store_change_if_any(struct store *store, const struct db_query *query,
                                       const struct db_value *values)
 {
     return store->presumes ? run_later(store, query, values, false)
-                           : store_none_is_ok(run(store, query, values, NULL, NULL));
+                           : store_none_is_ok(run_query(store, query, values, NULL, NULL));
 }
 
 enum store_result store_find_later(struct store *store, const struct db_query *query,
                                    const struct db_value *values)
 {
     return store->db->kind->later ? run_later(store, query, values, true)
-                                  : run(store, query, values, NULL, NULL);
+                                  : run_query(store, query, values, NULL, NULL);
 }
 
 enum store_result store_ask(struct store *store, const struct db_query *query,
                             const struct db_value *values, db_row *row, void *context)
 {
-    return run(store, query, values, row, context);
+    return run_query(store, query, values, row, context);
 }
 
 struct text_taker {
@@ -268,7 +269,7 @@ enum store_result store_ask_text(struct store *store, const struct db_query *que
                                  void (*found)(void *context, const char *text), void *context)
 {
     struct text_taker taker = {found, context};
-    return run(store, query, values, hand_out_text, &taker);
+    return run_query(store, query, values, hand_out_text, &taker);
 }
 
 /* The table of migrations has a row for each of them, and is in the file: SELECT 1 is not. */
@@ -276,13 +277,13 @@ enum store_result store_ping(struct store *store)
 {
     static const struct db_query ping = {DB_PING, 0, "SELECT max(version) FROM schema"};
     CHECK(store->group != GROUP_OPEN);
-    return run(store, &ping, NULL, NULL, NULL);
+    return run_query(store, &ping, NULL, NULL, NULL);
 }
 
 enum store_result store_change_many(struct store *store, const struct db_query *query,
                                     const struct db_value *values, unsigned count, bool *changed)
 {
-    if (ready(store) != STORE_OK)
+    if (make_ready(store) != STORE_OK)
         return STORE_FAILED;
     CHECK(store->group == GROUP_OPEN);
     for (unsigned i = 0; i < count && store->presumes; i++) {
@@ -293,7 +294,7 @@ enum store_result store_change_many(struct store *store, const struct db_query *
     if (store->presumes)
         return STORE_OK;
     if (!store->db->kind->run_many(store->db, query, values, count, changed))
-        return failed(store);
+        return store_failed(store);
     enum store_result result = STORE_OK;
     for (unsigned i = 0; i < count; i++)
         if (!changed[i])

@@ -157,11 +157,11 @@ static bool claim_lock(struct store_claim *claim, const char *url, char reason[S
 /* Under the mutex. */
 static bool still_holds(struct store_claim *claim)
 {
-    bool anew = false;
+    bool again = false;
     if (!claim->held && clock_ms() - claim->tried_ms < RETRY_MS)
         return false;
-    const bool there = claim->db->kind->revive(claim->db, &anew);
-    claim->held &= there && !anew;
+    const bool there = claim->db->kind->revive(claim->db, &again);
+    claim->held &= there && !again;
     if (claim->held)
         return true;
     if (!there)

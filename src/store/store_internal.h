@@ -35,8 +35,8 @@ struct store {
 typedef const char *dialects[DB_DIALECTS];
 
 /* At the end of a group: that the server is still one, and what it has to tell. */
-enum store_result store_tell_all(struct store *store);
-void store_forget_news(struct store *store);
+enum store_result store_notify_all(struct store *store);
+void store_drop_notifications(struct store *store);
 
 /* An array of values, to be written in a call: VALUES(text_value(id), number_value(now)). */
 #define VALUES(...) ((const struct db_value[]){__VA_ARGS__})
@@ -55,7 +55,7 @@ static inline struct db_value number_value(int64_t number)
 const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SIZE]);
 
 /* Why nothing is written by a server that is none any more. */
-#define STORE_IS_BURIED "the other servers have taken this one for dead"
+#define STORE_IS_EXPIRED "the other servers have taken this one for dead"
 
 /* STORE_NONE when no row was changed. */
 enum store_result store_change(struct store *store, const struct db_query *query,

@@ -18,8 +18,8 @@
 /* Without a beat for so long, nobody was there: no clock at a table has run meanwhile. */
 #define NOBODY_MS "5000"
 
-static struct db_query in(const struct store *store, enum db_slot slot, unsigned values,
-                          const dialects sql)
+static struct db_query query_in(const struct store *store, enum db_slot slot, unsigned values,
+                                const dialects sql)
 {
     return (struct db_query){slot, values, sql[store->db->kind->dialect]};
 }
@@ -41,7 +41,7 @@ void store_hurry(struct store *store, enum store_use use)
     case STORE_TO_READ:
         postgres_limit(store->db, DB_READING_MS, DB_READING_MS / 2, DB_IDLE_MS);
         break;
-    case STORE_TO_BEAT:
+    case STORE_TO_HEARTBEAT:
         postgres_limit(store->db, DB_BRIEF_MS, DB_BRIEF_MS / 2, DB_BRIEF_MS / 2);
         break;
     }
@@ -69,11 +69,11 @@ static void take_times(void *context, const struct db_value *columns)
 }
 
 /* One row for all: whoever beats first after a time without anybody notes it for all. */
-enum store_result store_member_beat(struct store *store, int64_t number, int64_t now,
-                                    struct store_times *times)
+enum store_result store_member_heartbeat(struct store *store, int64_t number, int64_t now,
+                                         struct store_times *times)
 {
-    static const struct db_query beat = {DB_MEMBER_BEAT, 1,
-                                         "UPDATE server SET beat = beat + 1 WHERE number = $1"};
+    static const struct db_query heartbeat = {
+        DB_MEMBER_HEARTBEAT, 1, "UPDATE server SET beat = beat + 1 WHERE number = $1"};
     static const dialects together_sql = {
         "UPDATE cluster SET beaten = $1,"
         " resumed = CASE WHEN $1 - beaten > " NOBODY_MS " THEN $1 ELSE resumed END",
@@ -83,11 +83,11 @@ enum store_result store_member_beat(struct store *store, int64_t number, int64_t
         " AS now) t"};
     static const struct db_query times_now = {DB_CLUSTER_TIMES, 0,
                                               "SELECT beaten, resumed FROM cluster"};
-    const struct db_query together = in(store, DB_CLUSTER_BEAT, 1, together_sql);
+    const struct db_query together = query_in(store, DB_CLUSTER_HEARTBEAT, 1, together_sql);
     bool begun;
     enum store_result result = store_join(store, &begun);
     if (result == STORE_OK)
-        result = store_change(store, &beat, VALUES(number_value(number)));
+        result = store_change(store, &heartbeat, VALUES(number_value(number)));
     if (result == STORE_OK)
         result = store_change(store, &together, VALUES(number_value(now)));
     if (result == STORE_OK)
@@ -100,7 +100,7 @@ enum store_result store_time(struct store *store, int64_t *now)
     static const dialects time_sql = {
         "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
         "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"};
-    const struct db_query time = in(store, DB_TIME, 0, time_sql);
+    const struct db_query time = query_in(store, DB_TIME, 0, time_sql);
     return store_ask(store, &time, NULL, take_number, now);
 }
 
@@ -113,7 +113,7 @@ static void hand_out_member(void *context, const struct db_value *columns)
 {
     const struct member_taker *taker = context;
     const struct store_member member = {
-        .number = columns[0].number, .beat = columns[1].number, .name = columns[2].text};
+        .number = columns[0].number, .heartbeat = columns[1].number, .name = columns[2].text};
     taker->found(taker->context, &member);
 }
 
@@ -140,24 +140,24 @@ static enum store_result free_shards(struct store *store, int64_t number)
  * A server that stands still in the middle of a group holds its row, and events that nobody else
  * can write then: its connection is ended first.
  */
-enum store_result store_member_bury(struct store *store, int64_t number, int64_t beat)
+enum store_result store_member_expire(struct store *store, int64_t number, int64_t heartbeat)
 {
     static const dialects cut_sql = {
         "SELECT $1",
         "SELECT count(pg_terminate_backend(a.pid)) FROM pg_stat_activity a JOIN server s"
         " ON s.number = $1 WHERE a.datname = current_database() AND a.usename = current_user"
         " AND a.application_name = " NAME_OF_WRITER " AND s.beat = $2"};
-    static const struct db_query bury = {DB_MEMBER_BURY, 2,
-                                         "DELETE FROM server WHERE number = $1 AND beat = $2"};
+    static const struct db_query expire_members = {
+        DB_MEMBER_EXPIRE, 2, "DELETE FROM server WHERE number = $1 AND beat = $2"};
     const bool on_postgres = store->db->kind->dialect == DB_POSTGRES;
-    const struct db_query cut = in(store, DB_MEMBER_CUT, on_postgres ? 2 : 1, cut_sql);
-    const struct db_value *values = VALUES(number_value(number), number_value(beat));
+    const struct db_query cut = query_in(store, DB_MEMBER_CUT, on_postgres ? 2 : 1, cut_sql);
+    const struct db_value *values = VALUES(number_value(number), number_value(heartbeat));
     bool begun;
     enum store_result result = store_join(store, &begun);
     if (result == STORE_OK)
         result = store_none_is_ok(store_ask(store, &cut, values, NULL, NULL));
     if (result == STORE_OK)
-        result = store_change(store, &bury, values);
+        result = store_change(store, &expire_members, values);
     if (result == STORE_OK)
         result = free_shards(store, number);
     return store_leave(store, begun, result);
@@ -243,7 +243,7 @@ void store_write_as(struct store *store, int64_t number)
     store->is_named = false;
 }
 
-void store_forget_news(struct store *store)
+void store_drop_notifications(struct store *store)
 {
     store->news_length = 0;
     store->news_lost = false;
@@ -256,16 +256,16 @@ static void add_news(struct store *store, const char *words)
     store->news_length += length;
 }
 
-bool store_tells(const struct store *store)
+bool store_notifies(const struct store *store)
 {
     return store->writes_as != 0;
 }
 
-void store_tell(struct store *store, const char *cause, const char *format, ...)
+void store_notify(struct store *store, const char *cause, const char *format, ...)
 {
-    if (!store_tells(store))
+    if (!store_notifies(store))
         return;
-    char line[STORE_NEWS_SIZE / 2] TO_BE_FILLED;
+    char line[STORE_NOTIFICATION_SIZE / 2] TO_BE_FILLED;
     va_list arguments;
     CHECK(store->group != GROUP_NONE);
     va_start(arguments, format);
@@ -288,7 +288,7 @@ static enum store_result name_connection(struct store *store)
 {
     static const dialects name_sql = {
         "SELECT $1", "SELECT set_config('application_name', " NAME_OF_WRITER ", false)"};
-    const struct db_query name = in(store, DB_WRITE_AS, 1, name_sql);
+    const struct db_query name = query_in(store, DB_WRITE_AS, 1, name_sql);
     if (store->is_named)
         return STORE_OK;
     const enum store_result result =
@@ -298,56 +298,56 @@ static enum store_result name_connection(struct store *store)
 }
 
 /* "NUMBER\nLINES": who tells, and what. */
-static enum store_result tell_part(struct store *store, const char *lines, size_t length)
+static enum store_result notify_part(struct store *store, const char *lines, size_t length)
 {
-    static const dialects tell_sql = {
+    static const dialects notify_sql = {
         "SELECT $1 FROM server WHERE number = $2",
         "SELECT pg_notify('railhead_' || current_schema(), $1)::text FROM server"
         " WHERE number = $2 FOR KEY SHARE"};
-    const struct db_query tell = in(store, DB_TELL, 2, tell_sql);
-    char text[STORE_NEWS_SIZE + 32] TO_BE_FILLED;
+    const struct db_query tell = query_in(store, DB_NOTIFY, 2, notify_sql);
+    char text[STORE_NOTIFICATION_SIZE + 32] TO_BE_FILLED;
     snprintf(text, sizeof text, "%lld\n%.*s", (long long)store->writes_as, (int)length, lines);
     const enum store_result result =
         store_find_later(store, &tell, VALUES(text_value(text), number_value(store->writes_as)));
     if (result != STORE_NONE)
         return result;
-    snprintf(store->db->reason, sizeof store->db->reason, "%s", STORE_IS_BURIED);
+    snprintf(store->db->reason, sizeof store->db->reason, "%s", STORE_IS_EXPIRED);
     return STORE_FAILED;
 }
 
 /* As many whole lines as one part takes. */
 static size_t part_of(const char *lines, size_t length)
 {
-    if (length <= STORE_NEWS_SIZE)
+    if (length <= STORE_NOTIFICATION_SIZE)
         return length;
-    size_t part = STORE_NEWS_SIZE;
+    size_t part = STORE_NOTIFICATION_SIZE;
     while (lines[part - 1] != '\n')
         part--;
     return part;
 }
 
-enum store_result store_tell_all(struct store *store)
+enum store_result store_notify_all(struct store *store)
 {
     static const char all[] = "all\n";
     enum store_result result = name_connection(store);
     if (store->news_lost && result == STORE_OK)
-        return tell_part(store, all, sizeof all - 1);
+        return notify_part(store, all, sizeof all - 1);
     const char *lines = store->news ? store->news : "";
     size_t left = store->news_length;
     do {
         const size_t part = part_of(lines, left);
         if (result == STORE_OK)
-            result = tell_part(store, lines, part);
+            result = notify_part(store, lines, part);
         lines += part;
         left -= part;
     } while (left > 0 && result == STORE_OK);
     return result;
 }
 
-enum store_result store_tell_now(struct store *store)
+enum store_result store_notify_now(struct store *store)
 {
     CHECK(store->group != GROUP_NONE);
-    const enum store_result result = store->writes_as != 0 ? store_tell_all(store) : STORE_OK;
-    store_forget_news(store);
+    const enum store_result result = store->writes_as != 0 ? store_notify_all(store) : STORE_OK;
+    store_drop_notifications(store);
     return result;
 }

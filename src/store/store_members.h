@@ -11,15 +11,15 @@
  * Tables belong to shards, and each shard to at most one server: that one asks the bots there, and
  * sees to the clocks.
  *
- * All calls but store_hear() are made as those of store.h are: in a group, or each a group by
- * itself.
+ * All calls but store_listener_read() are made as those of store.h are: in a group, or each a group
+ * by itself.
  */
 #ifndef RAILHEAD_STORE_STORE_MEMBERS_H
 #define RAILHEAD_STORE_STORE_MEMBERS_H
 
 #include "store/store.h"
 
-enum { STORE_SHARDS = 256, STORE_NEWS_SIZE = 7900 };
+enum { STORE_SHARDS = 256, STORE_NOTIFICATION_SIZE = 7900 };
 
 /* Whether a database may have several servers. */
 bool store_is_shared(const char *url);
@@ -28,7 +28,7 @@ bool store_is_shared(const char *url);
  * For a server: what is late is of no use, and who stands still in the middle of a beat must not
  * hold up the others.
  */
-enum store_use { STORE_TO_WRITE, STORE_TO_READ, STORE_TO_BEAT };
+enum store_use { STORE_TO_WRITE, STORE_TO_READ, STORE_TO_HEARTBEAT };
 void store_hurry(struct store *store, enum store_use use);
 
 /* A number that was never given before. */
@@ -41,14 +41,14 @@ struct store_times {
 
 /* `now` is the caller's time, for a database that has no clock.  STORE_NONE for one that is buried.
  */
-enum store_result store_member_beat(struct store *store, int64_t number, int64_t now,
-                                    struct store_times *times);
+enum store_result store_member_heartbeat(struct store *store, int64_t number, int64_t now,
+                                         struct store_times *times);
 
 /* What the database's clock says. */
 enum store_result store_time(struct store *store, int64_t *now);
 
 struct store_member {
-    int64_t number, beat;
+    int64_t number, heartbeat;
     const char *name;
 };
 typedef void store_member_found(void *context, const struct store_member *member);
@@ -60,7 +60,7 @@ enum store_result store_members(struct store *store, store_member_found *found, 
  * A server that has not beaten since `beat`: it is none any more, its shards are nobody's, and its
  * connections are ended.  STORE_NONE when it has beaten, or has gone.
  */
-enum store_result store_member_bury(struct store *store, int64_t number, int64_t beat);
+enum store_result store_member_expire(struct store *store, int64_t number, int64_t heartbeat);
 
 /* It goes by itself; its shards are nobody's. */
 enum store_result store_member_leave(struct store *store, int64_t number);
@@ -85,18 +85,18 @@ enum store_result store_cluster_count(struct store *store, struct store_counts *
 void store_write_as(struct store *store, int64_t number);
 
 /* Whether it is written as one of them: then the others are told. */
-bool store_tells(const struct store *store);
+bool store_notifies(const struct store *store);
 
 /*
  * In a group of a store that is written as a server: a line that all servers hear, in the order of
  * commits, if the group is committed.  Nothing where there is no such number.  `cause` is the id of
  * the request that it comes from, "" for none: the last word of the line, after an '@'.
  */
-__attribute__((format(printf, 3, 4))) void store_tell(struct store *store, const char *cause,
-                                                      const char *format, ...);
+__attribute__((format(printf, 3, 4))) void store_notify(struct store *store, const char *cause,
+                                                        const char *format, ...);
 
 /* Tells what the group has to tell before its end, as when the number goes with it. */
-enum store_result store_tell_now(struct store *store);
+enum store_result store_notify_now(struct store *store);
 
 /* ---- Hearing --------------------------------------------------------------------------------- */
 
@@ -104,25 +104,27 @@ enum store_result store_tell_now(struct store *store);
  * A connection of its own, that hears what all servers tell, this one too.  NULL with a sentence
  * when there is none to be had: a database in a file has one server, and nothing to hear.
  */
-struct store_ear;
-struct store_ear *store_ear_open(const char *url, char reason[STORE_REASON_SIZE]);
-void store_ear_close(struct store_ear *ear);
+struct store_listener;
+struct store_listener *store_listener_open(const char *url, char reason[STORE_REASON_SIZE]);
+void store_listener_close(struct store_listener *listener);
 
-enum store_heard {
-    STORE_HEARD_NEWS,    /* `text` has lines, and `from` is who told them */
-    STORE_HEARD_NOTHING, /* for so long */
-    STORE_HEARD_ANEW,    /* it is connected, or again: what was told before may have been missed */
-    STORE_HEARD_FAILED,  /* there is no connection; `text` is the reason */
+enum store_listener_result {
+    STORE_LISTENER_MESSAGES,    /* `text` has lines, and `from` is who told them */
+    STORE_LISTENER_NOTHING,     /* for so long */
+    STORE_LISTENER_RECONNECTED, /* it is connected, or again: what was told before may have been
+                                   missed */
+    STORE_LISTENER_FAILED,      /* there is no connection; `text` is the reason */
 };
 
 /* Waits at most so long for news; it may take longer to connect. */
-enum store_heard store_hear(struct store_ear *ear, int64_t ms, int64_t *from,
-                            char text[STORE_NEWS_SIZE + 1]);
+enum store_listener_result store_listener_read(struct store_listener *listener, int64_t ms,
+                                               int64_t *from,
+                                               char text[STORE_NOTIFICATION_SIZE + 1]);
 
 /* Can be read when there is something to hear, for as long as there is an ear. */
-int store_ear_descriptor(const struct store_ear *ear);
+int store_listener_descriptor(const struct store_listener *listener);
 
 /* Gives the connection up, if there is one: whoever should have heard something and did not. */
-void store_ear_again(struct store_ear *ear);
+void store_listener_reconnect(struct store_listener *listener);
 
 #endif

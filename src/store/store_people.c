@@ -246,7 +246,7 @@ static const struct db_query leave_events = {
     DB_LEAVE_EVENTS, 2,
     "UPDATE event SET body = $1, author = '' WHERE author = $2 AND author <> ''"};
 
-static enum store_result forget(struct store *store, const char *id, const char *body)
+static enum store_result forget_rows(struct store *store, const char *id, const char *body)
 {
     const enum store_result there = store_change(store, &person_gone, VALUES(text_value(id)));
     if (there != STORE_OK)
@@ -263,5 +263,5 @@ enum store_result store_person_delete(struct store *store, const char *id, const
     bool begun;
     if (store_join(store, &begun) != STORE_OK)
         return STORE_FAILED;
-    return store_leave(store, begun, forget(store, id, body));
+    return store_leave(store, begun, forget_rows(store, id, body));
 }

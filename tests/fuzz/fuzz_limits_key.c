@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/limits/limits.h"
+#include "server/limits/rate_limit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -13,14 +13,14 @@ enum { ADDRESS_SIZE_MAX = 256 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char address[ADDRESS_SIZE_MAX + 1], key[LIMITS_KEY_SIZE], again[LIMITS_KEY_SIZE];
+    char address[ADDRESS_SIZE_MAX + 1], key[RATE_LIMIT_KEY_SIZE], again[RATE_LIMIT_KEY_SIZE];
     if (size > ADDRESS_SIZE_MAX)
         return 0;
     memcpy(address, data, size);
     address[size] = '\0';
-    limits_address_key(key, address);
+    rate_limit_address_key(key, address);
     CHECK(memchr(key, '\0', sizeof key) != NULL);
-    limits_address_key(again, key);
+    rate_limit_address_key(again, key);
     CHECK(strcmp(key, again) == 0);
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "server/http/web.h"
+#include "server/http/static_files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -14,16 +14,16 @@ enum { PATH_SIZE_MAX = 4096 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct web *web; /* the single page of a server without a client; read once */
-    char path[PATH_SIZE_MAX + 1], reason[WEB_REASON_SIZE];
-    if (web == NULL)
-        web = web_load(NULL, reason);
-    CHECK(web != NULL && web_count(web) == 1);
+    static struct static_files *files; /* the single page of a server without a client; read once */
+    char path[PATH_SIZE_MAX + 1], reason[STATIC_FILES_REASON_SIZE];
+    if (files == NULL)
+        files = static_files_load(NULL, reason);
+    CHECK(files != NULL && static_files_count(files) == 1);
     if (size > PATH_SIZE_MAX)
         return 0;
     memcpy(path, data, size);
     path[size] = '\0';
-    const struct web_file *file = web_find(web, path);
+    const struct static_file *file = static_files_find(files, path);
     const bool is_page = strcmp(path, "/") == 0 || strcmp(path, "/index.html") == 0;
     const bool is_table = (strncmp(path, "/t/", 3) == 0 || strncmp(path, "/g/", 3) == 0 ||
                            strncmp(path, "/r/", 3) == 0) &&

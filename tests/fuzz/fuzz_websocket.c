@@ -8,47 +8,47 @@
 
 #include "core/check.h"
 #include "core/harmless.h"
-#include "remote/websocket.h"
+#include "remote/ws_client.h"
 
 enum { LONGEST = 4096 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void send_all(struct websocket *websocket)
+static void send_all(struct ws_client *websocket)
 {
     const char *bytes;
-    for (size_t length; (length = websocket_pending(websocket, &bytes)) > 0;)
-        websocket_sent(websocket, length);
+    for (size_t length; (length = ws_client_pending(websocket, &bytes)) > 0;)
+        ws_client_sent(websocket, length);
 }
 
 /* A number for all that was heard. */
 static uint64_t hear(const uint8_t *data, size_t size, size_t at_a_time)
 {
     static const char accept[] = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
-    struct websocket websocket;
-    struct websocket_event event = {.what = WEBSOCKET_MORE};
+    struct ws_client websocket;
+    struct ws_client_event event = {.what = WS_CLIENT_MORE};
     uint64_t heard = 1;
-    CHECK(websocket_begin(&websocket, "example.org", "s3cret", LONGEST));
+    CHECK(ws_client_begin(&websocket, "example.org", "s3cret", LONGEST));
     send_all(&websocket);
     memcpy(websocket.accept, accept, sizeof accept);
-    for (size_t at = 0; at < size && event.what != WEBSOCKET_OVER; at += at_a_time) {
+    for (size_t at = 0; at < size && event.what != WS_CLIENT_OVER; at += at_a_time) {
         const char *bytes = (const char *)data + at;
         size_t length = size - at < at_a_time ? size - at : at_a_time;
         do {
-            event = websocket_read(&websocket, &bytes, &length);
+            event = ws_client_read(&websocket, &bytes, &length);
             CHECK(event.length <= LONGEST);
-            if (event.what != WEBSOCKET_MORE)
+            if (event.what != WS_CLIENT_MORE)
                 heard = heard * 31 + (uint64_t)event.what;
             for (size_t i = 0; i < event.length; i++)
                 heard = heard * 31 + (uint8_t)event.text[i];
-        } while (event.what != WEBSOCKET_MORE && event.what != WEBSOCKET_OVER);
+        } while (event.what != WS_CLIENT_MORE && event.what != WS_CLIENT_OVER);
     }
-    CHECK(event.what != WEBSOCKET_OVER ||
+    CHECK(event.what != WS_CLIENT_OVER ||
           (websocket.reason[0] != '\0' && harmless_is(websocket.reason)));
     for (const char *at = websocket.reason; *at; at++)
         heard = heard * 31 + (uint8_t)*at;
     send_all(&websocket);
-    websocket_release(&websocket);
+    ws_client_release(&websocket);
     return heard;
 }
 

@@ -55,7 +55,7 @@ static struct hand some_hand(const struct board *board)
     return hand;
 }
 
-/* A message of each kind but events, which whole games show (tests/server/test_event_told.c). */
+/* A message of each kind but events, which whole games show (tests/server/test_event_details.c). */
 static void write_error(struct text *text)
 {
     struct told_error error = {.has_re = true, .re = 5};

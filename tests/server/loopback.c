@@ -125,8 +125,8 @@ void loopback_start_hub(struct loopback *loopback)
                                         .now_context = &loopback->now};
     loopback->now = STILL_NOW;
     loopback->has_empty_cause = false;
-    loopback->web = web_load(loopback->pages, reason);
-    assert_non_null(loopback->web);
+    loopback->files = static_files_load(loopback->pages, reason);
+    assert_non_null(loopback->files);
     assert_true(hub_start(&loopback->hub, &options, stores, reason));
     still_work(&loopback->hub);
 }
@@ -139,8 +139,8 @@ struct network_options loopback_options(struct loopback *loopback)
                                     .tls_key = secure ? loopback->key : NULL,
                                     .connections = 100,
                                     .hub = &loopback->hub,
-                                    .web = loopback->web,
-                                    .holding = &loopback->hub.holding};
+                                    .files = loopback->files,
+                                    .quota = &loopback->hub.quota};
 }
 
 void loopback_start(struct loopback *loopback)
@@ -160,8 +160,8 @@ void loopback_turn(struct loopback *loopback)
     network_wake(loopback->network);
     allocation_arm();
     network_service(loopback->network);
-    while (hub_step(hub, HUB_WRITER) || hub_step(hub, HUB_READER) || hub_step(hub, HUB_GUARD) ||
-           hub_step(hub, HUB_BOT))
+    while (hub_step(hub, HUB_WRITER) || hub_step(hub, HUB_READER) ||
+           hub_step(hub, HUB_PASSWORD_WORKER) || hub_step(hub, HUB_BOT))
         hub_collect(hub);
     allocation_disarm();
 }
@@ -177,17 +177,17 @@ void loopback_pass_second(struct loopback *loopback)
 }
 
 /* Nobody is counted for the address any more. */
-static void assert_uncounted(struct limits *limits, int64_t now)
+static void assert_uncounted(struct rate_limit *limit, int64_t now)
 {
-    assert_true(limits_connect(limits, "127.0.0.1", now, 1));
-    limits_disconnect(limits, "127.0.0.1");
+    assert_true(rate_limit_connect(limit, "127.0.0.1", now, 1));
+    rate_limit_disconnect(limit, "127.0.0.1");
 }
 
 static void assert_nothing_held(struct loopback *loopback)
 {
     struct hub *hub = &loopback->hub;
-    assert_int_equal(holding_total(&hub->holding), 0);
-    assert_int_equal(hub->links_by_id.count, 0);
+    assert_int_equal(memory_quota_total(&hub->quota), 0);
+    assert_int_equal(hub->clients_by_id.count, 0);
     assert_int_equal(hub->metrics.gauge[GAUGE_CONNECTIONS], 0);
     assert_uncounted(&hub->addresses, loopback->now);
     assert_uncounted(&loopback->network->addresses, clock_ms());
@@ -206,7 +206,7 @@ void loopback_stop(struct loopback *loopback)
     hub_stop(&loopback->hub);
     network_release(loopback->network);
     hub_release(&loopback->hub);
-    web_release(loopback->web);
+    static_files_release(loopback->files);
     assert_int_equal(allocation.blocks, loopback->blocks);
     assert_false(loopback->has_empty_cause);
 }
@@ -279,10 +279,10 @@ static void receive(struct caller *caller)
 {
     while (!caller->ended) {
         char *place = caller->bytes + caller->used;
-        const size_t room = CALLER_ROOM - caller->used;
-        assert_true(room > 0);
-        const ssize_t count = caller->tls ? SSL_read(caller->tls, place, (int)room)
-                                          : recv(caller->descriptor, place, room, 0);
+        const size_t capacity = CALLER_ROOM - caller->used;
+        assert_true(capacity > 0);
+        const ssize_t count = caller->tls ? SSL_read(caller->tls, place, (int)capacity)
+                                          : recv(caller->descriptor, place, capacity, 0);
         if (count <= 0) {
             caller->ended = !may_repeat(caller, count);
             return;

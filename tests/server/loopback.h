@@ -20,7 +20,7 @@ struct loopback {
     size_t database_size;
     struct hub hub;
     struct network *network;
-    struct web *web;
+    struct static_files *files;
     SSL_CTX *client_tls; /* NULL: plain */
     unsigned messages_per_second;
     int64_t now;          /* the hub's clock */

@@ -19,9 +19,9 @@ static inline void still_wake(void *context)
     (void)context;
 }
 
-static inline void still_link_wake(struct link *link)
+static inline void still_link_wake(struct hub_client *client)
 {
-    (void)link;
+    (void)client;
 }
 
 static inline int64_t still_now(void *context)

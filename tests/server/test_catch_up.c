@@ -18,14 +18,14 @@ struct place {
     char folder[64], file[96];
     struct server {
         struct hub hub;
-        struct link link;
+        struct hub_client client;
     } server[SERVERS];
     char table[TABLE_ID_SIZE];
 };
 
 static void say(struct server *server, const char *message)
 {
-    hub_receive(&server->link, message, strlen(message));
+    hub_receive(&server->client, message, strlen(message));
 }
 
 static void start(const struct place *place, struct server *server)
@@ -35,18 +35,18 @@ static void start(const struct place *place, struct server *server)
     hub_tick(&server->hub);
     still_work(&server->hub);
     assert_true(hub_may_answer(&server->hub));
-    secret_new(secret);
-    server->link = (struct link){.address = "here", .wake = still_link_wake};
-    assert_true(hub_link_open(&server->hub, &server->link, secret));
+    identity_new_secret(secret);
+    server->client = (struct hub_client){.address = "here", .wake = still_link_wake};
+    assert_true(hub_client_open(&server->hub, &server->client, secret));
     still_work(&server->hub);
 }
 
-static struct room *only_room(const struct hub *hub)
+static struct live_table *only_room(const struct hub *hub)
 {
-    struct room *room = hub_next_room(hub, NULL);
-    if (!room)
+    struct live_table *table = hub_next_table(hub, NULL);
+    if (!table)
         fail_msg("there is no room");
-    return room;
+    return table;
 }
 
 /* A table that somebody follows at each of two servers. */
@@ -64,7 +64,7 @@ static void open_place(struct place *place)
     snprintf(place->file, sizeof place->file, "%s/railhead.db", place->folder);
     for (unsigned i = 0; i < SERVERS; i++)
         start(place, &place->server[i]);
-    hub_open_table(&place->server[0].link, &settings);
+    hub_open_table(&place->server[0].client, &settings);
     still_work(&place->server[0].hub);
     memcpy(place->table, only_room(&place->server[0].hub)->id, sizeof place->table);
     snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}",
@@ -72,7 +72,7 @@ static void open_place(struct place *place)
     for (unsigned i = 0; i < SERVERS; i++) {
         say(&place->server[i], message);
         still_work(&place->server[i].hub);
-        assert_string_equal(place->server[i].link.table, place->table);
+        assert_string_equal(place->server[i].client.table, place->table);
     }
 }
 
@@ -80,7 +80,7 @@ static void close_place(struct place *place)
 {
     char command[128];
     for (unsigned i = 0; i < SERVERS; i++) {
-        hub_link_close(&place->server[i].link);
+        hub_client_close(&place->server[i].client);
         hub_stop(&place->server[i].hub);
         hub_release(&place->server[i].hub);
     }
@@ -90,12 +90,13 @@ static void close_place(struct place *place)
 
 static uint32_t events_at(const struct place *place, unsigned server)
 {
-    return hub_find_room(&place->server[server].hub, place->table)->match.state.events;
+    return hub_find_table(&place->server[server].hub, place->table)->match.state.events;
 }
 
 static void hear(struct place *place, unsigned server, const char *line)
 {
-    hub_hear(&place->server[server].hub, place->server[1 - server].hub.cluster.number, line);
+    hub_take_messages(&place->server[server].hub, place->server[1 - server].hub.cluster.number,
+                      line);
 }
 
 /* What one server has written is told to the other. */
@@ -125,27 +126,27 @@ static void say_to_both(struct place *place, unsigned server, const char *messag
 }
 
 /* What the store has after the event `after`, in one line; `name` is of whom it names, or NULL. */
-struct telling {
+struct announcing {
     char line[1024], events[512];
     const char *name;
 };
 
 static void note_event(void *context, const struct store_event *row)
 {
-    struct telling *telling = context;
-    const size_t used = strlen(telling->events);
-    snprintf(telling->events + used, sizeof telling->events - used, "%s\t%s%s", row->body,
-             telling->name ? telling->name : "", telling->name ? "\t" : "");
-    snprintf(telling->line, sizeof telling->line, "events %s %u %lld %s @a-request\n", row->game,
-             (unsigned)row->number, (long long)row->at, telling->events);
+    struct announcing *announcing = context;
+    const size_t used = strlen(announcing->events);
+    snprintf(announcing->events + used, sizeof announcing->events - used, "%s\t%s%s", row->body,
+             announcing->name ? announcing->name : "", announcing->name ? "\t" : "");
+    snprintf(announcing->line, sizeof announcing->line, "events %s %u %lld %s @a-request\n",
+             row->game, (unsigned)row->number, (long long)row->at, announcing->events);
 }
 
 static void write_line(const struct place *place, uint32_t after, const char *name,
-                       struct telling *telling)
+                       struct announcing *announcing)
 {
     struct store *store = still_store(place->file);
-    *telling = (struct telling){.name = name};
-    assert_int_equal(store_events(store, place->table, after, note_event, telling), STORE_OK);
+    *announcing = (struct announcing){.name = name};
+    assert_int_equal(store_events(store, place->table, after, note_event, announcing), STORE_OK);
     store_close(store);
 }
 
@@ -161,7 +162,7 @@ static uint64_t commits_of(const struct place *place, unsigned server)
 }
 
 /* Two who sit at different servers: whoever is to move has moved.  Answers where they sit. */
-static unsigned play_a_turn(struct place *place, struct telling *telling)
+static unsigned play_a_turn(struct place *place, struct announcing *announcing)
 {
     char message[96];
     say_to_both(place, 0, "{\"do\":\"sit\",\"seat\":1}");
@@ -176,19 +177,19 @@ static unsigned play_a_turn(struct place *place, struct telling *telling)
     still_work(&place->server[mover].hub);
     assert_int_equal(events_at(place, mover), before + 1);
     assert_int_equal(commits_of(place, mover), commits + 1);
-    write_line(place, before, NULL, telling);
+    write_line(place, before, NULL, announcing);
     return mover;
 }
 
 TEST_CASE(a_turn_is_taken_as_it_is_told)
 {
     struct place place;
-    struct telling telling;
+    struct announcing announcing;
     open_place(&place);
-    const unsigned other = 1 - play_a_turn(&place, &telling);
-    hear(&place, other, telling.line); /* nothing is read: no thread has worked */
+    const unsigned other = 1 - play_a_turn(&place, &announcing);
+    hear(&place, other, announcing.line); /* nothing is read: no thread has worked */
     assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
-    hear(&place, other, telling.line);
+    hear(&place, other, announcing.line);
     still_work(&place.server[other].hub);
     assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
     close_place(&place);
@@ -197,7 +198,7 @@ TEST_CASE(a_turn_is_taken_as_it_is_told)
 TEST_CASE(several_events_are_taken_as_they_are_told)
 {
     struct place place;
-    struct telling telling;
+    struct announcing announcing;
     open_place(&place);
     say_to_both(&place, 0, "{\"do\":\"sit\",\"seat\":1}");
     say_to_both(&place, 1, "{\"do\":\"sit\",\"seat\":2}");
@@ -205,8 +206,8 @@ TEST_CASE(several_events_are_taken_as_they_are_told)
     say(&place.server[0], "{\"do\":\"start\"}");
     still_work(&place.server[0].hub);
     assert_true(events_at(&place, 0) > before + 1);
-    write_line(&place, before, NULL, &telling);
-    hear(&place, 1, telling.line);
+    write_line(&place, before, NULL, &announcing);
+    hear(&place, 1, announcing.line);
     assert_int_equal(events_at(&place, 1), events_at(&place, 0));
     close_place(&place);
 }
@@ -214,76 +215,78 @@ TEST_CASE(several_events_are_taken_as_they_are_told)
 /* Somebody sits down at the first server; the second hears that they are Ann. */
 static const char *hear_of_ann(struct place *place)
 {
-    struct telling telling;
+    struct announcing announcing;
     const uint32_t before = events_at(place, 0);
     say(&place->server[0], "{\"do\":\"sit\",\"seat\":1}");
     still_work(&place->server[0].hub);
-    write_line(place, before, "Ann } @ Smith", &telling);
-    hear(place, 1, telling.line);
+    write_line(place, before, "Ann } @ Smith", &announcing);
+    hear(place, 1, announcing.line);
     return only_room(&place->server[1].hub)->name[0];
 }
 
 /* How many of the packets that wait for a link contain that text; takes them. */
-static unsigned take_packets_with(struct link *link, const char *part)
+static unsigned take_packets_with(struct hub_client *client, const char *part)
 {
     unsigned count = 0;
-    for (struct packet *packet; (packet = link_take(link)) != NULL; packet_release(packet))
-        count += strstr(packet_text(packet), part) != NULL;
+    for (struct shared_bytes *shared; (shared = hub_client_take(client)) != NULL;
+         shared_bytes_release(shared))
+        count += strstr(shared_bytes_text(shared), part) != NULL;
     return count;
 }
 
 /* Another table at that server, which a second link follows. */
-static void follow_another(struct server *server, struct link *link)
+static void follow_another(struct server *server, struct hub_client *client)
 {
     const struct match_settings settings = {
         .board = board_builtin_at(0), .seats = 2, .plan = {{.kind = SEAT_OPEN}}, .chat = true};
     char secret[SECRET_SIZE], message[128], first[TABLE_ID_SIZE];
     memcpy(first, only_room(&server->hub)->id, sizeof first);
-    secret_new(secret);
-    *link = (struct link){.address = "there", .wake = still_link_wake};
-    assert_true(hub_link_open(&server->hub, link, secret));
+    identity_new_secret(secret);
+    *client = (struct hub_client){.address = "there", .wake = still_link_wake};
+    assert_true(hub_client_open(&server->hub, client, secret));
     still_work(&server->hub);
-    hub_open_table(link, &settings);
+    hub_open_table(client, &settings);
     still_work(&server->hub);
-    for (struct room *room = NULL; (room = hub_next_room(&server->hub, room));)
-        if (strcmp(room->id, first) != 0)
+    for (struct live_table *table = NULL; (table = hub_next_table(&server->hub, table));)
+        if (strcmp(table->id, first) != 0)
             snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}",
-                     room->id);
-    hub_receive(link, message, strlen(message));
+                     table->id);
+    hub_receive(client, message, strlen(message));
     still_work(&server->hub);
-    assert_true(link->table[0] != '\0' && strcmp(link->table, first) != 0);
+    assert_true(client->table[0] != '\0' && strcmp(client->table, first) != 0);
 }
 
 /* The first event is a turn; the second, the same turn again, cannot follow it. */
-static void tell_of_a_turn_twice(struct place *place, unsigned other, const struct telling *telling)
+static void tell_of_a_turn_twice(struct place *place, unsigned other,
+                                 const struct announcing *announcing)
 {
     char line[1200];
     const uint32_t after = events_at(place, other);
     snprintf(line, sizeof line, "events %s %u %lld %s%s @a-request\n", place->table,
-             (unsigned)after + 2, (long long)STILL_NOW, telling->events, telling->events);
+             (unsigned)after + 2, (long long)STILL_NOW, announcing->events, announcing->events);
     hear(place, other, line);
 }
 
 TEST_CASE(events_before_one_that_cannot_be_taken_reach_their_own_table)
 {
     struct place place;
-    struct telling telling;
-    struct link stranger;
+    struct announcing announcing;
+    struct hub_client stranger;
     open_place(&place);
-    const unsigned other = 1 - play_a_turn(&place, &telling);
+    const unsigned other = 1 - play_a_turn(&place, &announcing);
     struct server *server = &place.server[other];
     follow_another(server, &stranger);
-    take_packets_with(&server->link, "");
+    take_packets_with(&server->client, "");
     take_packets_with(&stranger, "");
-    tell_of_a_turn_twice(&place, other, &telling);
-    assert_int_equal(server->hub.mail.count, 0);
+    tell_of_a_turn_twice(&place, other, &announcing);
+    assert_int_equal(server->hub.outgoing.count, 0);
     const char chat[] = "{\"do\":\"chat\",\"text\":\"hello\"}";
     hub_receive(&stranger, chat, strlen(chat));
     still_work(&server->hub);
     assert_int_equal(take_packets_with(&stranger, "@K7"), 0);
-    assert_int_equal(take_packets_with(&server->link, "@K7"), 1);
+    assert_int_equal(take_packets_with(&server->client, "@K7"), 1);
     assert_int_equal(events_at(&place, other), events_at(&place, 1 - other));
-    hub_link_close(&stranger);
+    hub_client_close(&stranger);
     close_place(&place);
 }
 
@@ -301,7 +304,7 @@ TEST_CASE(a_name_that_may_be_old_is_read)
 {
     struct place place;
     open_place(&place);
-    hub_rename(&place.server[1].hub, place.server[0].link.identity.person, "");
+    hub_rename_person(&place.server[1].hub, place.server[0].client.identity.person, "");
     const char *name = hear_of_ann(&place);
     assert_int_equal(events_at(&place, 1), events_at(&place, 0) - 1);
     still_work(&place.server[1].hub);
@@ -322,10 +325,10 @@ TEST_CASE(a_turn_that_is_told_badly_is_read)
                                          "{\"kind\":\"chat\",\"person\":\"x\",\"text\":\"x\"}\t"};
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         struct place place;
-        struct telling telling;
+        struct announcing announcing;
         char line[512];
         open_place(&place);
-        const unsigned other = 1 - play_a_turn(&place, &telling);
+        const unsigned other = 1 - play_a_turn(&place, &announcing);
         const uint32_t events = events_at(&place, 1 - other);
         snprintf(line, sizeof line, "events %s %u 1 %s\n", place.table, (unsigned)events,
                  bodies[i]);
@@ -356,7 +359,7 @@ TEST_CASE(what_is_told_while_nothing_new_is_read_is_read_after_it)
     struct place place;
     open_place(&place);
     const uint32_t before = events_at(&place, 0);
-    hub_hear_missed(&place.server[1].hub);
+    hub_messages_missed(&place.server[1].hub);
     assert_true(hub_step(&place.server[1].hub, HUB_READER)); /* has found nothing */
     say(&place.server[0], "{\"do\":\"chat\",\"text\":\"hello\"}");
     still_work(&place.server[0].hub);
@@ -373,9 +376,9 @@ TEST_CASE(who_has_missed_something_tells_again_who_is_there)
     struct place place;
     open_place(&place);
     struct hub *hub = &place.server[0].hub;
-    hub->cluster.here_anew = false;
-    hub_hear_missed(hub);
-    assert_true(hub->cluster.here_anew);
+    hub->cluster.announces_followers = false;
+    hub_messages_missed(hub);
+    assert_true(hub->cluster.announces_followers);
     close_place(&place);
 }
 

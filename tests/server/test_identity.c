@@ -13,8 +13,8 @@ static const uint8_t other_server[SERVER_SECRET_SIZE] = {1, 2, 4};
 TEST_CASE(secrets)
 {
     char one[SECRET_SIZE], two[SECRET_SIZE];
-    secret_new(one);
-    secret_new(two);
+    identity_new_secret(one);
+    identity_new_secret(two);
     assert_true(http_is_secret(one));
     assert_string_not_equal(one, two);
     assert_false(http_is_secret(""));
@@ -28,7 +28,7 @@ TEST_CASE(persons)
 {
     char secret[SECRET_SIZE];
     struct identity one, again, other;
-    secret_new(secret);
+    identity_new_secret(secret);
     identity_of_secret(&one, secret);
     identity_of_secret(&again, secret);
     assert_memory_equal(&one, &again, sizeof one);
@@ -36,7 +36,7 @@ TEST_CASE(persons)
     assert_int_equal(strlen(one.session), HASH_SIZE - 1);
     assert_null(strstr(one.session, one.person));
     assert_null(strstr(secret, one.person));
-    secret_new(secret);
+    identity_new_secret(secret);
     identity_of_secret(&other, secret);
     assert_string_not_equal(one.person, other.person);
     assert_string_not_equal(one.session, other.session);
@@ -45,31 +45,31 @@ TEST_CASE(persons)
 TEST_CASE(invitations)
 {
     char key[KEY_SIZE], other[KEY_SIZE];
-    invitation_key(server, "aaaaaaaaaaaaaaaa", key);
-    assert_true(key_is_right(key, key));
-    assert_false(key_is_right(key, ""));
+    identity_invitation_key(server, "aaaaaaaaaaaaaaaa", key);
+    assert_true(identity_key_matches(key, key));
+    assert_false(identity_key_matches(key, ""));
     memcpy(other, key, sizeof key);
     other[3] = other[3] == 'a' ? 'b' : 'a';
-    assert_false(key_is_right(key, other));
-    invitation_key(server, "aaaaaaaaaaaaaaab", other);
-    assert_false(key_is_right(key, other));
-    invitation_key(other_server, "aaaaaaaaaaaaaaaa", other);
-    assert_false(key_is_right(key, other));
+    assert_false(identity_key_matches(key, other));
+    identity_invitation_key(server, "aaaaaaaaaaaaaaab", other);
+    assert_false(identity_key_matches(key, other));
+    identity_invitation_key(other_server, "aaaaaaaaaaaaaaaa", other);
+    assert_false(identity_key_matches(key, other));
 }
 
 TEST_CASE(seeds)
 {
     struct match_settings none = {.seats = 4}, club = {.seats = 4, .seed_words = "club"};
     uint8_t first[SEED_SIZE], other[SEED_SIZE];
-    table_seed(server, "aaaaaaaaaaaaaaaa", &none, first);
-    table_seed(server, "aaaaaaaaaaaaaaaa", &none, other);
+    identity_table_seed(server, "aaaaaaaaaaaaaaaa", &none, first);
+    identity_table_seed(server, "aaaaaaaaaaaaaaaa", &none, other);
     assert_memory_not_equal(first, other, SEED_SIZE);
-    table_seed(server, "aaaaaaaaaaaaaaaa", &club, first);
-    table_seed(server, "aaaaaaaaaaaaaaaa", &club, other);
+    identity_table_seed(server, "aaaaaaaaaaaaaaaa", &club, first);
+    identity_table_seed(server, "aaaaaaaaaaaaaaaa", &club, other);
     assert_memory_equal(first, other, SEED_SIZE);
-    table_seed(server, "aaaaaaaaaaaaaaab", &club, other);
+    identity_table_seed(server, "aaaaaaaaaaaaaaab", &club, other);
     assert_memory_not_equal(first, other, SEED_SIZE);
-    table_seed(other_server, "aaaaaaaaaaaaaaaa", &club, other);
+    identity_table_seed(other_server, "aaaaaaaaaaaaaaaa", &club, other);
     assert_memory_not_equal(first, other, SEED_SIZE);
 }
 

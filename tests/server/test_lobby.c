@@ -5,19 +5,19 @@
 #include "server/tables/lobby.h"
 #include "support.h"
 
-static struct packet *table(unsigned number)
+static struct shared_bytes *table(unsigned number)
 {
     char text[32];
     const int length = snprintf(text, sizeof text, "{\"id\":\"t%u\"}", number);
-    return packet_new(text, (size_t)length);
+    return shared_bytes_new(text, (size_t)length);
 }
 
 static void assert_list(struct lobby *lobby, const char *expected)
 {
-    struct packet *list = lobby_list(lobby);
+    struct shared_bytes *list = lobby_list(lobby);
     assert_non_null(list);
-    assert_string_equal(packet_text(list), expected);
-    packet_release(list);
+    assert_string_equal(shared_bytes_text(list), expected);
+    shared_bytes_release(list);
 }
 
 TEST_CASE(open_tables_come_first_and_the_newest_of_them)
@@ -47,16 +47,16 @@ TEST_CASE(the_list_is_made_once_until_it_changes)
     struct lobby lobby = {0};
     struct lobby_entry entry = {0};
     lobby_put(&lobby, &entry, SHELF_OPEN, table(7));
-    struct packet *one = lobby_list(&lobby), *two = lobby_list(&lobby);
+    struct shared_bytes *one = lobby_list(&lobby), *two = lobby_list(&lobby);
     assert_ptr_equal(one, two);
     assert_true(lobby.changed);
     lobby_remove(&lobby, &entry);
-    struct packet *three = lobby_list(&lobby);
+    struct shared_bytes *three = lobby_list(&lobby);
     assert_ptr_not_equal(one, three);
-    assert_string_equal(packet_text(one), "{\"tables\":[{\"id\":\"t7\"}]}");
-    packet_release(one);
-    packet_release(two);
-    packet_release(three);
+    assert_string_equal(shared_bytes_text(one), "{\"tables\":[{\"id\":\"t7\"}]}");
+    shared_bytes_release(one);
+    shared_bytes_release(two);
+    shared_bytes_release(three);
     lobby_release(&lobby);
 }
 
@@ -66,12 +66,12 @@ TEST_CASE(the_list_shows_a_bounded_number)
     struct lobby lobby = {0};
     for (unsigned i = 0; i < 3 * LOBBY_MAX; i++)
         lobby_put(&lobby, &entry[i], i % 2 ? SHELF_OPEN : SHELF_RUNNING, table(i));
-    struct packet *list = lobby_list(&lobby);
+    struct shared_bytes *list = lobby_list(&lobby);
     unsigned shown = 0;
-    for (const char *at = packet_text(list); (at = strstr(at, "\"id\"")); at++)
+    for (const char *at = shared_bytes_text(list); (at = strstr(at, "\"id\"")); at++)
         shown++;
     assert_int_equal(shown, LOBBY_MAX);
-    packet_release(list);
+    shared_bytes_release(list);
     for (unsigned i = 0; i < 3 * LOBBY_MAX; i++)
         lobby_remove(&lobby, &entry[i]);
     assert_list(&lobby, "{\"tables\":[]}");
@@ -84,13 +84,14 @@ TEST_CASE(a_message_names_the_question)
     struct lobby_entry entry = {0};
     const int64_t id = 9007199254740991;
     lobby_put(&lobby, &entry, SHELF_OPEN, table(1));
-    struct packet *plain = lobby_message(&lobby, NULL), *answer = lobby_message(&lobby, &id);
-    assert_string_equal(packet_text(plain), "{\"is\":\"lobby\",\"tables\":[{\"id\":\"t1\"}]}");
-    assert_string_equal(packet_text(answer), "{\"is\":\"lobby\",\"re\":9007199254740991,"
-                                             "\"tables\":[{\"id\":\"t1\"}]}");
-    assert_int_equal(answer->length, strlen(packet_text(answer)));
-    packet_release(plain);
-    packet_release(answer);
+    struct shared_bytes *plain = lobby_message(&lobby, NULL), *answer = lobby_message(&lobby, &id);
+    assert_string_equal(shared_bytes_text(plain),
+                        "{\"is\":\"lobby\",\"tables\":[{\"id\":\"t1\"}]}");
+    assert_string_equal(shared_bytes_text(answer), "{\"is\":\"lobby\",\"re\":9007199254740991,"
+                                                   "\"tables\":[{\"id\":\"t1\"}]}");
+    assert_int_equal(answer->length, strlen(shared_bytes_text(answer)));
+    shared_bytes_release(plain);
+    shared_bytes_release(answer);
     lobby_remove(&lobby, &entry);
     lobby_release(&lobby);
 }

@@ -46,32 +46,32 @@ static uint64_t counted(const struct place *place, enum counter counter)
     return place->hub.metrics.counter[counter];
 }
 
-static void is_ready(struct request *request)
+static void is_ready(struct api_request *request)
 {
     (void)request;
 }
 
-static struct request *ask_with(struct place *place, const char *address, const char *path,
-                                const char *secret)
+static struct api_request *ask_with(struct place *place, const char *address, const char *path,
+                                    const char *secret)
 {
-    struct request *request = calloc(1, sizeof *request);
+    struct api_request *request = calloc(1, sizeof *request);
     request->method = METHOD_GET;
     request->ready = is_ready;
     snprintf(request->path, sizeof request->path, "%s", path);
-    snprintf(request->link.address, sizeof request->link.address, "%s", address);
+    snprintf(request->client.address, sizeof request->client.address, "%s", address);
     assert_true(api_begin(&place->hub, request, secret));
     return request;
 }
 
 /* Somebody new. */
-static struct request *ask(struct place *place, const char *address, const char *path)
+static struct api_request *ask(struct place *place, const char *address, const char *path)
 {
     char secret[SECRET_SIZE];
-    secret_new(secret);
+    identity_new_secret(secret);
     return ask_with(place, address, path, secret);
 }
 
-static void leave(struct request *request)
+static void leave(struct api_request *request)
 {
     api_end(request);
     free(request);
@@ -86,7 +86,7 @@ TEST_CASE(a_request_that_is_refused_is_not_looked_up)
     struct place place;
     open_place(&place);
     for (unsigned i = 0; i < ADDRESS_MESSAGES; i++) {
-        struct request *request = ask(&place, "10.0.0.1", me);
+        struct api_request *request = ask(&place, "10.0.0.1", me);
         assert_int_equal(request->status, 0);
         still_work(&place.hub);
         assert_int_equal(request->status, 200);
@@ -94,12 +94,12 @@ TEST_CASE(a_request_that_is_refused_is_not_looked_up)
     }
     assert_int_equal(counted(&place, COUNTER_LOOKUPS), ADDRESS_MESSAGES);
     for (unsigned i = 0; i < ADDRESS_MESSAGES; i++) {
-        struct request *request = ask(&place, "10.0.0.1", me);
+        struct api_request *request = ask(&place, "10.0.0.1", me);
         assert_int_equal(request->status, 429);
         leave(request);
     }
     assert_int_equal(counted(&place, COUNTER_LOOKUPS), ADDRESS_MESSAGES);
-    assert_int_equal(crew_load(place.hub.readers), 0);
+    assert_int_equal(worker_pool_load(place.hub.readers), 0);
     close_place(&place);
 }
 
@@ -110,10 +110,10 @@ TEST_CASE(a_person_pays_wherever_they_come_from)
     char secret[SECRET_SIZE], address[ADDRESS_SIZE];
     unsigned good = 0, slow = 0;
     open_place(&place);
-    secret_new(secret);
+    identity_new_secret(secret);
     for (unsigned i = 0; i < ADDRESS_MESSAGES; i++) {
         snprintf(address, sizeof address, "10.0.1.%u", i);
-        struct request *request = ask_with(&place, address, me, secret);
+        struct api_request *request = ask_with(&place, address, me, secret);
         still_work(&place.hub);
         good += request->status == 200;
         slow += request->status == 429;
@@ -132,7 +132,7 @@ TEST_CASE(nobody_is_looked_up_for_what_everybody_may_see)
     open_place(&place);
     place.hub.options.name = "test";
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        struct request *request = ask(&place, "10.0.0.1", paths[i]);
+        struct api_request *request = ask(&place, "10.0.0.1", paths[i]);
         assert_int_not_equal(request->status, 0);
         leave(request);
     }
@@ -147,14 +147,14 @@ TEST_CASE(who_has_gone_is_not_looked_up)
     struct place place;
     char secret[SECRET_SIZE];
     open_place(&place);
-    struct request *request = ask(&place, "10.0.0.1", me);
-    struct link link = {.address = "10.0.0.1", .wake = still_link_wake};
-    secret_new(secret);
-    assert_true(hub_link_open(&place.hub, &link, secret));
-    assert_int_equal(crew_waiting(place.hub.readers), 2);
+    struct api_request *request = ask(&place, "10.0.0.1", me);
+    struct hub_client client = {.address = "10.0.0.1", .wake = still_link_wake};
+    identity_new_secret(secret);
+    assert_true(hub_client_open(&place.hub, &client, secret));
+    assert_int_equal(worker_pool_waiting(place.hub.readers), 2);
     leave(request);
-    hub_link_close(&link);
-    assert_int_equal(crew_load(place.hub.readers), 0);
+    hub_client_close(&client);
+    assert_int_equal(worker_pool_load(place.hub.readers), 0);
     assert_int_equal(counted(&place, COUNTER_LOOKUPS_FORGOTTEN), 2);
     assert_false(hub_step(&place.hub, HUB_READER));
     close_place(&place);
@@ -167,15 +167,15 @@ TEST_CASE(so_is_who_goes_while_games_or_a_table_are_read)
     struct place place;
     open_place(&place);
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        struct request *request = ask(&place, "10.0.0.1", paths[i]);
+        struct api_request *request = ask(&place, "10.0.0.1", paths[i]);
         assert_true(hub_step(&place.hub, HUB_READER)); /* who it is */
         hub_collect(&place.hub);
-        assert_int_equal(crew_waiting(place.hub.readers), 1);
+        assert_int_equal(worker_pool_waiting(place.hub.readers), 1);
         leave(request);
-        assert_int_equal(crew_load(place.hub.readers), 0);
+        assert_int_equal(worker_pool_load(place.hub.readers), 0);
         assert_int_equal(counted(&place, COUNTER_LOOKUPS_FORGOTTEN), i + 1);
     }
-    assert_int_equal(place.hub.rooms.count, 0);
+    assert_int_equal(place.hub.tables.count, 0);
     close_place(&place);
 }
 
@@ -185,24 +185,24 @@ TEST_CASE(a_table_is_read_as_long_as_one_waits_for_it)
     static const char path[] = "/api/v1/tables/abcdefgh01234567";
     struct place place;
     open_place(&place);
-    struct request *one = ask(&place, "10.0.0.1", path), *two = ask(&place, "10.0.0.2", path);
-    while (place.hub.rooms.count == 0 || crew_load(place.hub.readers) > 1) {
+    struct api_request *one = ask(&place, "10.0.0.1", path), *two = ask(&place, "10.0.0.2", path);
+    while (place.hub.tables.count == 0 || worker_pool_load(place.hub.readers) > 1) {
         assert_true(hub_step(&place.hub, HUB_READER));
         hub_collect(&place.hub);
     }
     leave(one);
-    assert_int_equal(crew_waiting(place.hub.readers), 1);
+    assert_int_equal(worker_pool_waiting(place.hub.readers), 1);
     still_work(&place.hub);
     assert_int_equal(two->status, 404);
     leave(two);
-    assert_int_equal(place.hub.rooms.count, 0);
+    assert_int_equal(place.hub.tables.count, 0);
     close_place(&place);
 }
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
 struct throng {
-    struct request *request[2 * WAITING_MAX];
+    struct api_request *request[2 * WAITING_MAX];
     unsigned count, refused;
 };
 
@@ -213,7 +213,7 @@ static void come(struct place *place, struct throng *throng, unsigned addresses,
     for (unsigned i = 0; i < addresses; i++)
         for (unsigned j = 0; j < requests; j++) {
             snprintf(address, sizeof address, "10.1.%u.%u", i / 256, i % 256);
-            struct request *request = ask(place, address, me);
+            struct api_request *request = ask(place, address, me);
             throng->refused += request->status == 429;
             assert_true(request->status == 0 || request->status == 429);
             throng->request[throng->count++] = request;
@@ -234,10 +234,10 @@ TEST_CASE(the_queue_has_a_bound_and_room_for_who_asks_little)
     open_place(&place);
     come(&place, throng, 100, ADDRESS_LOOKUPS);
     assert_int_equal(throng->count, 100 * ADDRESS_LOOKUPS);
-    assert_int_equal(crew_waiting(place.hub.readers) + throng->refused, throng->count);
-    assert_in_range(crew_waiting(place.hub.readers), WAITING_MAX / 2, 3 * WAITING_MAX / 4);
+    assert_int_equal(worker_pool_waiting(place.hub.readers) + throng->refused, throng->count);
+    assert_in_range(worker_pool_waiting(place.hub.readers), WAITING_MAX / 2, 3 * WAITING_MAX / 4);
     assert_int_equal(counted(&place, COUNTER_LOOKUPS_REFUSED), throng->refused);
-    struct request *newcomer = ask(&place, "10.2.0.1", me);
+    struct api_request *newcomer = ask(&place, "10.2.0.1", me);
     assert_int_equal(newcomer->status, 0);
     leave(newcomer);
     go(throng);
@@ -252,7 +252,7 @@ TEST_CASE(a_newcomer_is_looked_up_before_the_rest_of_a_crowd)
     unsigned steps = 0;
     open_place(&place);
     come(&place, throng, ADDRESSES, ADDRESS_LOOKUPS);
-    struct request *newcomer = ask(&place, "10.2.0.1", me);
+    struct api_request *newcomer = ask(&place, "10.2.0.1", me);
     while (newcomer->status == 0) {
         assert_true(hub_step(&place.hub, HUB_READER));
         hub_collect(&place.hub);
@@ -277,7 +277,7 @@ TEST_CASE(the_pulse_goes_before_whoever_waits)
     assert_true(hub_step(&place.hub, HUB_WRITER));
     hub_collect(&place.hub);
     assert_true(hub_is_healthy(&place.hub));
-    struct request *health = ask(&place, "10.1.0.1", "/healthz");
+    struct api_request *health = ask(&place, "10.1.0.1", "/healthz");
     assert_int_equal(health->status, 200);
     leave(health);
     go(throng);
@@ -291,18 +291,18 @@ TEST_CASE(a_table_that_the_server_needs_does_not_wait_for_strangers)
     struct place place;
     struct throng *throng = calloc(1, sizeof *throng);
     open_place(&place);
-    struct request *asker = ask(&place, "10.0.0.1", path);
+    struct api_request *asker = ask(&place, "10.0.0.1", path);
     assert_true(hub_step(&place.hub, HUB_READER));
     hub_collect(&place.hub);
     come(&place, throng, 10, ADDRESS_LOOKUPS);
-    struct room *room = hub_find_room(&place.hub, id);
-    assert_non_null(room);
-    assert_ptr_equal(hub_room(&place.hub, id, NULL), room);
+    struct live_table *table = hub_find_table(&place.hub, id);
+    assert_non_null(table);
+    assert_ptr_equal(hub_open_or_load(&place.hub, id, NULL), table);
     leave(asker);
-    assert_ptr_equal(hub_find_room(&place.hub, id), room);
+    assert_ptr_equal(hub_find_table(&place.hub, id), table);
     assert_true(hub_step(&place.hub, HUB_READER));
     hub_collect(&place.hub);
-    assert_null(hub_find_room(&place.hub, id));
+    assert_null(hub_find_table(&place.hub, id));
     go(throng);
     close_place(&place);
 }

@@ -65,7 +65,7 @@ TEST_CASE(timings)
 }
 
 /* The limit that is written of each bucket is the one that is counted by. */
-TEST_CASE(limits_are_as_written)
+TEST_CASE(rate_limit_are_as_written)
 {
     const struct metrics none = {0};
     char empty[METRICS_TEXT_SIZE];
@@ -185,7 +185,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("counters grow and gauges stand where they were set", counters_and_gauges),
         TEST("timings fall into buckets that are summed", timings),
-        TEST("a bucket's limit is the one that is written", limits_are_as_written),
+        TEST("a bucket's limit is the one that is written", rate_limit_are_as_written),
         TEST("the server has a name, and its process is looked at", the_server),
         TEST("answers are counted by their status", answers),
         TEST("the last minute is what happened in it", the_last_minute),

@@ -235,7 +235,7 @@ static bool open_socket(struct caller *caller)
     char request[REQUEST_SIZE];
     caller_connect(caller);
     snprintf(request, sizeof request,
-             "GET " SOCKET_PATH " HTTP/1.1\r\n" HOST "Cookie: railhead=%s\r\n"
+             "GET " WEBSOCKET_PATH " HTTP/1.1\r\n" HOST "Cookie: railhead=%s\r\n"
              "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
              "Sec-WebSocket-Protocol: " SOCKET_PROTOCOL
              "\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
@@ -246,9 +246,9 @@ static bool open_socket(struct caller *caller)
     return status == 101 && caller_hears(caller, "\"hello\"");
 }
 
-static void judge_message(const struct caller *caller, bool heard, const char *expected)
+static void judge_message(const struct caller *caller, bool readable, const char *expected)
 {
-    if (!heard && allocation.failed == 0)
+    if (!readable && allocation.failed == 0)
         fail_msg("no %s: %.*s", expected, (int)(caller->used < 4000 ? caller->used : 4000),
                  caller->bytes);
 }
@@ -327,9 +327,9 @@ static void open_many_tables(struct caller *caller)
         assert_true(open_table(caller, table));
 }
 
-static const struct visit *open_visit(const struct caller *caller)
+static const struct http_connection *open_visit(const struct caller *caller)
 {
-    return caller->loopback->network->phase[VISIT_SOCKET].first;
+    return caller->loopback->network->phase[PHASE_WEBSOCKET].first;
 }
 
 /* Nothing is read until the server can write no more, and all of it then. */
@@ -365,7 +365,7 @@ static void too_many_messages(struct caller *caller)
     caller_send(caller, frames, sizeof frames);
     judge_message(caller, caller_hears(caller, "\"slow\""), "refusal");
     if (allocation.failed == 0)
-        assert_true(open_visit(caller)->holds & HOLD_HURRIED);
+        assert_true(open_visit(caller)->holds & HOLD_RATE_LIMITED);
     for (unsigned i = 0; i < 3; i++)
         loopback_pass_second(caller->loopback);
     say_goodbye(caller);
@@ -600,6 +600,6 @@ int main(void)
     assert_int_equal(CRYPTO_set_mem_functions(openssl_malloc, openssl_realloc, openssl_free), 1);
     no_sync();
     signal(SIGPIPE, SIG_IGN);
-    secret_new(secret);
+    identity_new_secret(secret);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ struct place {
     struct faults faults;
     struct faulty kind;
     struct hub hub;
-    struct link link;
+    struct hub_client client;
     int64_t now;
 };
 
@@ -44,16 +44,16 @@ static void open_place(struct place *place)
     place->now = STILL_NOW;
     const struct hub_stores stores = {.writing = open_store(place), .reading = {open_store(place)}};
     still_start_on(&place->hub, stores, &place->now);
-    secret_new(secret);
-    place->link = (struct link){.address = "here", .wake = still_link_wake};
-    assert_true(hub_link_open(&place->hub, &place->link, secret));
+    identity_new_secret(secret);
+    place->client = (struct hub_client){.address = "here", .wake = still_link_wake};
+    assert_true(hub_client_open(&place->hub, &place->client, secret));
     still_work(&place->hub);
 }
 
 static void close_place(struct place *place)
 {
     char command[128];
-    hub_link_close(&place->link);
+    hub_client_close(&place->client);
     hub_stop(&place->hub);
     hub_release(&place->hub);
     snprintf(command, sizeof command, "rm -rf '%s'", place->folder);
@@ -75,9 +75,9 @@ static void open_tables(struct place *place, unsigned tables)
         .listed = true,
         .plan = {{.kind = SEAT_PERSON}, {.kind = SEAT_BOT, .bot = "easy"}}};
     if (tables > 1)
-        hub_open_party(&place->link, &settings, tables);
+        hub_open_duplicates(&place->client, &settings, tables);
     else
-        hub_open_table(&place->link, &settings);
+        hub_open_table(&place->client, &settings);
     still_work(&place->hub);
 }
 
@@ -89,13 +89,13 @@ static void let_time_pass(struct place *place)
 }
 
 /* Any room of that phase that is ready, or NULL; counts them. */
-static struct room *find_ready(const struct hub *hub, enum match_phase phase, unsigned *count)
+static struct live_table *find_ready(const struct hub *hub, enum match_phase phase, unsigned *count)
 {
-    struct room *found = NULL;
+    struct live_table *found = NULL;
     *count = 0;
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
-        if (room->state == ROOM_READY && room->match.state.phase == phase) {
-            found = room;
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));)
+        if (table->state == TABLE_READY && table->match.state.phase == phase) {
+            found = table;
             ++*count;
         }
     return found;
@@ -124,28 +124,29 @@ TEST_CASE(tables_whose_commit_was_not_answered_are_found)
 
 static void say(struct place *place, const char *message)
 {
-    hub_receive(&place->link, message, strlen(message));
+    hub_receive(&place->client, message, strlen(message));
     still_work(&place->hub);
 }
 
 /* The host follows the only table, starts the game and leaves it to the bots. */
-static struct room *finish_game(struct place *place)
+static struct live_table *finish_game(struct place *place)
 {
     enum { PATIENCE = 10000 };
     char message[128];
     unsigned count;
-    struct room *room = find_ready(&place->hub, MATCH_OPEN, &count);
-    snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", room->id);
+    struct live_table *table = find_ready(&place->hub, MATCH_OPEN, &count);
+    snprintf(message, sizeof message, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}",
+             table->id);
     say(place, message);
     say(place, "{\"do\":\"start\"}");
     say(place, "{\"do\":\"leave\"}");
-    for (unsigned i = 0; i < PATIENCE && !match_state_is_over(&room->match.state); i++)
+    for (unsigned i = 0; i < PATIENCE && !match_state_is_over(&table->match.state); i++)
         if (!hub_step(&place->hub, HUB_BOT))
             let_time_pass(place);
         else
             still_work(&place->hub);
-    assert_true(match_state_is_over(&room->match.state));
-    return room;
+    assert_true(match_state_is_over(&table->match.state));
+    return table;
 }
 
 TEST_CASE(a_rematch_whose_commit_was_not_answered_is_played)
@@ -172,7 +173,7 @@ TEST_CASE(a_table_is_looked_for_until_the_store_answers)
     place.faults.per_million = FAULTY_ALWAYS;
     for (unsigned i = 0; i < TIMES; i++)
         let_time_pass(&place);
-    assert_int_equal(place.hub.rooms.count, 1);
+    assert_int_equal(place.hub.tables.count, 1);
     place.faults.per_million = 0;
     for (unsigned i = 0; i < TIMES; i++)
         let_time_pass(&place);
@@ -189,7 +190,7 @@ TEST_CASE(a_table_that_was_not_kept_is_forgotten)
         open_tables(&place, tables);
         assert_int_equal(place.faults.failed[FAULTY_COMMIT], 1);
         let_time_pass(&place);
-        assert_int_equal(place.hub.rooms.count, 0);
+        assert_int_equal(place.hub.tables.count, 0);
         close_place(&place);
     }
 }

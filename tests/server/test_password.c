@@ -71,7 +71,7 @@ static void open_place(struct place *place)
                                       .reading = {still_store(place->file)}};
     assert_true(hub_start(&place->hub, &options, stores, reason));
     still_work(&place->hub);
-    secret_new(place->secret);
+    identity_new_secret(place->secret);
 }
 
 static void close_place(struct place *place)
@@ -83,7 +83,7 @@ static void close_place(struct place *place)
     assert_int_equal(system(command), 0);
 }
 
-static void is_ready(struct request *request)
+static void is_ready(struct api_request *request)
 {
     (void)request;
 }
@@ -92,20 +92,20 @@ static void is_ready(struct request *request)
 static int ask(struct place *place, enum method method, const char *path, const char *body,
                char answer[512])
 {
-    struct request *request = calloc(1, sizeof *request);
+    struct api_request *request = calloc(1, sizeof *request);
     assert_non_null(request);
     request->method = method;
     request->ready = is_ready;
-    request->body = packet_new(body, strlen(body));
+    request->body = shared_bytes_new(body, strlen(body));
     snprintf(request->path, sizeof request->path, "%s", path);
     snprintf(request->type, sizeof request->type, "application/json");
-    snprintf(request->link.address, sizeof request->link.address, "10.0.0.1");
+    snprintf(request->client.address, sizeof request->client.address, "10.0.0.1");
     assert_true(api_begin(&place->hub, request, place->secret));
     do
         still_work(&place->hub);
-    while (hub_step(&place->hub, HUB_GUARD));
+    while (hub_step(&place->hub, HUB_PASSWORD_WORKER));
     const int status = request->status;
-    snprintf(answer, 512, "%s", packet_text(request->answer));
+    snprintf(answer, 512, "%s", shared_bytes_text(request->answer));
     api_end(request);
     free(request);
     return status;
@@ -135,7 +135,7 @@ static void expect_starved(struct place *place, enum method method, const char *
     const uint64_t before = place->hub.metrics.counter[COUNTER_ALLOCATIONS_FAILED];
     const unsigned refused = refusals;
     is_starved = true;
-    place->hub.starved_logged = 0;
+    place->hub.allocation_failure_logged = 0;
     place->log[0] = '\0';
     assert_int_equal(ask(place, method, path, body, answer), 503);
     is_starved = false;

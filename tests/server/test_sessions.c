@@ -18,7 +18,7 @@ struct place {
     char folder[64], file[96];
     struct hub hub;
     struct store *store; /* beside the hub's own */
-    struct link link;
+    struct hub_client client;
     char secret[SECRET_SIZE];
     struct identity own; /* what the secret itself stands for */
 };
@@ -33,7 +33,7 @@ static void open_place(struct place *place)
     snprintf(place->file, sizeof place->file, "%s/railhead.db", place->folder);
     place->store = still_store(place->file);
     still_start(&place->hub, place->file, false);
-    secret_new(place->secret);
+    identity_new_secret(place->secret);
     identity_of_secret(&place->own, place->secret);
     assert_int_equal(store_person_add(place->store, person, STILL_NOW), STORE_OK);
     assert_int_equal(store_person_account(place->store, person, "ada", "hash"), STORE_OK);
@@ -44,7 +44,7 @@ static void open_place(struct place *place)
 static void close_place(struct place *place)
 {
     char command[128];
-    hub_link_close(&place->link);
+    hub_client_close(&place->client);
     hub_stop(&place->hub);
     hub_release(&place->hub);
     store_close(place->store);
@@ -54,9 +54,9 @@ static void close_place(struct place *place)
 
 static void come_in(struct place *place)
 {
-    place->link = (struct link){.address = "here", .wake = still_link_wake};
-    assert_true(hub_link_open(&place->hub, &place->link, place->secret));
-    assert_int_equal(place->link.state, LINK_ASKING);
+    place->client = (struct hub_client){.address = "here", .wake = still_link_wake};
+    assert_true(hub_client_open(&place->hub, &place->client, place->secret));
+    assert_int_equal(place->client.state, CLIENT_ASKING);
 }
 
 static void end_all(struct place *place)
@@ -73,9 +73,9 @@ TEST_CASE(who_is_being_looked_up_when_sessions_end_does_not_come_in)
     assert_true(hub_step(&place.hub, HUB_READER)); /* has found the session */
     end_all(&place);
     still_work(&place.hub);
-    assert_int_equal(place.link.state, LINK_READY);
-    assert_string_equal(place.link.identity.person, place.own.person);
-    assert_string_equal(place.link.identity.login, "");
+    assert_int_equal(place.client.state, CLIENT_READY);
+    assert_string_equal(place.client.identity.person, place.own.person);
+    assert_string_equal(place.client.identity.login, "");
     close_place(&place);
 }
 
@@ -89,8 +89,8 @@ TEST_CASE(so_also_when_very_many_sessions_end)
     for (unsigned i = 0; i < 3 * CHANGED_MAX; i++)
         hub_end_person(&place.hub, "somebodyelse1234", "");
     still_work(&place.hub);
-    assert_int_equal(place.link.state, LINK_READY);
-    assert_string_equal(place.link.identity.person, place.own.person);
+    assert_int_equal(place.client.state, CLIENT_READY);
+    assert_string_equal(place.client.identity.person, place.own.person);
     close_place(&place);
 }
 
@@ -102,8 +102,8 @@ TEST_CASE(the_end_of_others_sessions_is_no_reason_to_ask_again)
     assert_true(hub_step(&place.hub, HUB_READER));
     hub_end_person(&place.hub, "somebodyelse1234", "");
     hub_collect(&place.hub);
-    assert_int_equal(place.link.state, LINK_READY);
-    assert_string_equal(place.link.identity.person, person);
+    assert_int_equal(place.client.state, CLIENT_READY);
+    assert_string_equal(place.client.identity.person, person);
     close_place(&place);
 }
 
@@ -118,18 +118,18 @@ TEST_CASE(who_was_deleted_elsewhere_writes_nothing_and_goes)
     still_work(&place.hub);
     const struct match_settings settings = {
         .board = board_builtin_at(0), .seats = 2, .plan = {{.kind = SEAT_OPEN}}, .chat = true};
-    hub_open_table(&place.link, &settings);
+    hub_open_table(&place.client, &settings);
     still_work(&place.hub);
-    const struct room *room = hub_next_room(&place.hub, NULL);
-    assert_non_null(room);
-    snprintf(follow, sizeof follow, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", room->id);
-    hub_receive(&place.link, follow, strlen(follow));
-    const uint32_t before = room->match.state.events;
+    const struct live_table *table = hub_next_table(&place.hub, NULL);
+    assert_non_null(table);
+    snprintf(follow, sizeof follow, "{\"do\":\"follow\",\"table\":\"%s\",\"after\":0}", table->id);
+    hub_receive(&place.client, follow, strlen(follow));
+    const uint32_t before = table->match.state.events;
     assert_int_equal(store_person_delete(place.store, person, ""), STORE_OK);
-    hub_receive(&place.link, open, strlen(open));
+    hub_receive(&place.client, open, strlen(open));
     still_work(&place.hub);
-    assert_int_equal(place.link.state, LINK_ENDING);
-    assert_int_equal(room->match.state.events, before);
+    assert_int_equal(place.client.state, CLIENT_ENDING);
+    assert_int_equal(table->match.state.events, before);
     assert_int_equal(place.hub.failed_at, 0);
     close_place(&place);
 }
@@ -144,8 +144,8 @@ TEST_CASE(the_first_secret_of_a_deleted_account_is_nobody)
     for (unsigned deleted = 0; deleted < 2; deleted++) {
         come_in(&place);
         still_work(&place.hub);
-        assert_string_equal(place.link.identity.person, "");
-        hub_link_close(&place.link);
+        assert_string_equal(place.client.identity.person, "");
+        hub_client_close(&place.client);
         if (deleted == 0)
             assert_int_equal(store_person_delete(place.store, place.own.person, ""), STORE_OK);
     }
@@ -165,7 +165,7 @@ TEST_CASE(a_session_that_comes_in_is_seen)
     open_place(&place);
     come_in(&place);
     still_work(&place.hub);
-    assert_string_equal(place.link.identity.person, person);
+    assert_string_equal(place.client.identity.person, person);
     assert_int_equal(store_sessions_of(place.store, person, seen_of, &seen), STORE_OK);
     assert_int_equal(seen, STILL_NOW);
     close_place(&place);

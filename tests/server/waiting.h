@@ -6,7 +6,7 @@
 #include <semaphore.h>
 #include <string.h>
 
-#include "server/crew.h"
+#include "server/worker_pool.h"
 
 struct waker {
     pthread_mutex_t mutex;
@@ -31,15 +31,15 @@ static inline void waker_init(struct waker *waker)
 }
 
 /* Collects until the crew has nothing left. */
-static inline void collect_all(struct crew *crew, struct waker *waker)
+static inline void collect_all(struct worker_pool *pool, struct waker *waker)
 {
-    while (crew_load(crew) > 0) {
+    while (worker_pool_load(pool) > 0) {
         pthread_mutex_lock(&waker->mutex);
         while (waker->calls == 0)
             pthread_cond_wait(&waker->woken, &waker->mutex);
         waker->calls = 0;
         pthread_mutex_unlock(&waker->mutex);
-        crew_collect(crew);
+        worker_pool_collect(pool);
     }
 }
 

@@ -19,7 +19,7 @@ void client_init(struct client *client, struct world *world, unsigned number)
     client->next_id = 1;
     client->is_hostile = number > 0 && world_chance(world, 5);
     client->never_reads = client->is_hostile && world_chance(world, 3);
-    secret_new(client->secret);
+    identity_new_secret(client->secret);
     snprintf(client->address, sizeof client->address, "10.0.0.%u", number / 2);
 }
 
@@ -39,7 +39,7 @@ void client_change_device(struct client *client)
 }
 
 /* The secret that an answer brings; that of a login may be an account's. */
-static void take_secret(struct client *client, const struct request *request)
+static void take_secret(struct client *client, const struct api_request *request)
 {
     memcpy(client->former, client->secret, sizeof client->former);
     client->former_signed_in = client->signed_in;
@@ -49,10 +49,10 @@ static void take_secret(struct client *client, const struct request *request)
 
 void client_lost(struct client *client, const struct hub *hub)
 {
-    if (client->socket && client->socket->link.hub == hub)
+    if (client->websocket && client->websocket->client.hub == hub)
         client_disconnect(client);
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
-        if (client->exchange[i] && client->exchange[i]->request.link.hub == hub)
+        if (client->request[i] && client->request[i]->request.client.hub == hub)
             client_drop_request(client, i);
 }
 
@@ -146,8 +146,8 @@ bool names_a_city(const char *text)
 /* The match of a table, if it is in the memory of that server. */
 static const struct match *truth_of(const struct hub *hub, const char *table)
 {
-    const struct room *room = table[0] != '\0' ? hub_find_room(hub, table) : NULL;
-    return room && room->match.state.settings.board ? &room->match : NULL;
+    const struct live_table *live = table[0] != '\0' ? hub_find_table(hub, table) : NULL;
+    return live && live->match.state.settings.board ? &live->match : NULL;
 }
 
 static void check_event_cards(struct client *client, const struct hub *hub, const char *table,
@@ -165,8 +165,8 @@ static void check_event_cards(struct client *client, const struct hub *hub, cons
 
 static void check_hand(struct client *client, const char *text)
 {
-    struct socket *socket = client->socket;
-    const struct match *match = truth_of(socket->link.hub, socket->table);
+    struct websocket *websocket = client->websocket;
+    const struct match *match = truth_of(websocket->client.hub, websocket->table);
     long long round, seat;
     if (!find_number(text, "\"round\":", &round) || !find_number(text, "\"seat\":", &seat))
         world_fail(client->world, "a hand without its seat: %s", text);
@@ -174,7 +174,7 @@ static void check_hand(struct client *client, const char *text)
         return;
     const struct table *table = &match->position.table;
     if (seat < 1 || seat > match->state.settings.seats ||
-        strcmp(match->state.seat[seat - 1].person, socket->link.identity.person) != 0)
+        strcmp(match->state.seat[seat - 1].person, websocket->client.identity.person) != 0)
         world_fail(client->world, "client %u is sent the cards of another: %s", client->number,
                    text);
     if (table->round != round)
@@ -190,24 +190,24 @@ static void check_hand(struct client *client, const char *text)
 
 /* ---- What a WebSocket is sent ---------------------------------------------------------------- */
 
-static void wake(struct link *link)
+static void wake(struct hub_client *client)
 {
-    (void)link;
+    (void)client;
 }
 
 /* The message that an answer is for; false when it names none. */
 static bool take_pending(struct client *client, const char *text, struct pending *pending)
 {
-    struct socket *socket = client->socket;
+    struct websocket *websocket = client->websocket;
     long long id;
     if (!find_number(text, "\"re\":", &id))
         return false;
-    for (unsigned i = 0; i < socket->pendings; i++)
-        if (socket->pending[i].id == id) {
-            *pending = socket->pending[i];
-            socket->pendings--;
-            memmove(&socket->pending[i], &socket->pending[i + 1],
-                    (socket->pendings - i) * sizeof socket->pending[0]);
+    for (unsigned i = 0; i < websocket->pendings; i++)
+        if (websocket->pending[i].id == id) {
+            *pending = websocket->pending[i];
+            websocket->pendings--;
+            memmove(&websocket->pending[i], &websocket->pending[i + 1],
+                    (websocket->pendings - i) * sizeof websocket->pending[0]);
             return true;
         }
     if (!client->is_hostile)
@@ -218,41 +218,42 @@ static bool take_pending(struct client *client, const char *text, struct pending
 
 static void read_greeting(struct client *client, const char *text)
 {
-    struct socket *socket = client->socket;
+    struct websocket *websocket = client->websocket;
     struct pending pending;
     long long last = 0;
-    if (!find_text(text, "{\"is\":\"table\",\"table\":{\"id\":\"", socket->table, TABLE_ID_SIZE) ||
+    if (!find_text(text, "{\"is\":\"table\",\"table\":{\"id\":\"", websocket->table,
+                   TABLE_ID_SIZE) ||
         !find_number(text, "\"last\":", &last))
         world_fail(client->world, "a table without its id: %s", text);
-    struct ledger_table *known = ledger_table(&client->world->ledger, socket->table);
+    struct ledger_table *known = ledger_table(&client->world->ledger, websocket->table);
     find_text(text, "\"key\":\"", known->key, KEY_SIZE);
-    ledger_acknowledge(&client->world->ledger, socket->table, (uint32_t)last);
-    socket->knows_seen = take_pending(client, text, &pending);
-    if (!socket->knows_seen)
+    ledger_acknowledge(&client->world->ledger, websocket->table, (uint32_t)last);
+    websocket->knows_seen = take_pending(client, text, &pending);
+    if (!websocket->knows_seen)
         return;
-    if (!pending.follows || strcmp(pending.table, socket->table) != 0)
+    if (!pending.follows || strcmp(pending.table, websocket->table) != 0)
         world_fail(client->world, "client %u follows another table: %s", client->number, text);
-    socket->seen = pending.after > last ? 0 : pending.after;
-    if (strcmp(client->table, socket->table) == 0)
-        client->seen = socket->seen;
+    websocket->seen = pending.after > last ? 0 : pending.after;
+    if (strcmp(client->table, websocket->table) == 0)
+        client->seen = websocket->seen;
 }
 
 static void read_event(struct client *client, const char *text, unsigned length)
 {
     struct world *world = client->world;
-    struct socket *socket = client->socket;
+    struct websocket *websocket = client->websocket;
     long long number = 0;
-    if (!find_number(text, "\"n\":", &number) || socket->table[0] == '\0')
+    if (!find_number(text, "\"n\":", &number) || websocket->table[0] == '\0')
         world_fail(world, "client %u gets an event of no table: %s", client->number, text);
-    if (socket->knows_seen && number != (long long)socket->seen + 1)
+    if (websocket->knows_seen && number != (long long)websocket->seen + 1)
         world_fail(world, "client %u has seen event %u of %s and is sent: %s", client->number,
-                   (unsigned)socket->seen, socket->table, text);
-    socket->knows_seen = true;
-    socket->seen = (uint32_t)number;
-    if (strcmp(client->table, socket->table) == 0)
-        client->seen = socket->seen;
-    check_event_cards(client, socket->link.hub, socket->table, text);
-    if (!ledger_note(&world->ledger, socket->table, (uint32_t)number, text, length))
+                   (unsigned)websocket->seen, websocket->table, text);
+    websocket->knows_seen = true;
+    websocket->seen = (uint32_t)number;
+    if (strcmp(client->table, websocket->table) == 0)
+        client->seen = websocket->seen;
+    check_event_cards(client, websocket->client.hub, websocket->table, text);
+    if (!ledger_note(&world->ledger, websocket->table, (uint32_t)number, text, length))
         world_fail(world, "%s", world->ledger.fault);
 }
 
@@ -276,7 +277,7 @@ static void read_error(struct client *client, const char *text)
     code += strlen("\"error\":\"");
     snprintf(client->answer, sizeof client->answer, "%.*s", (int)strcspn(code, "\""), code);
     if (!strstr(text, "\"re\":")) {
-        client->socket->unnamed += strcmp(client->answer, "slow") == 0;
+        client->websocket->unnamed += strcmp(client->answer, "slow") == 0;
         return;
     }
     if (take_pending(client, text, &pending) && pending.follows &&
@@ -286,14 +287,14 @@ static void read_error(struct client *client, const char *text)
 
 static void read_rest(struct client *client, const char *text)
 {
-    struct socket *socket = client->socket;
+    struct websocket *websocket = client->websocket;
     struct pending pending;
     if (names_a_city(text))
         world_fail(client->world, "client %u is sent a card: %s", client->number, text);
     if (starts_with(text, "{\"is\":\"hello\""))
-        socket->has_greeted = true;
+        websocket->has_greeted = true;
     else if (starts_with(text, "{\"is\":\"bye\""))
-        socket->ended = true;
+        websocket->ended = true;
     else if (starts_with(text, "{\"is\":\"table\""))
         read_greeting(client, text);
     else if (starts_with(text, "{\"is\":\"done\""))
@@ -320,16 +321,17 @@ static void read_packet(struct client *client, const char *text, unsigned length
 
 void client_read(struct client *client, unsigned most)
 {
-    struct packet *packet;
-    while (client->socket && most-- > 0 && (packet = link_take(&client->socket->link))) {
-        world_hash(client->world, packet_text(packet), packet->length);
+    struct shared_bytes *shared;
+    while (client->websocket && most-- > 0 &&
+           (shared = hub_client_take(&client->websocket->client))) {
+        world_hash(client->world, shared_bytes_text(shared), shared->length);
         if (client->world->verbose)
-            printf("         %u < %.300s\n", client->number, packet_text(packet));
-        read_packet(client, packet_text(packet), packet->length);
-        packet_release(packet);
+            printf("         %u < %.300s\n", client->number, shared_bytes_text(shared));
+        read_packet(client, shared_bytes_text(shared), shared->length);
+        shared_bytes_release(shared);
     }
-    if (client->socket && client->socket->link.state == LINK_ENDING &&
-        client->socket->link.outbox_count == 0)
+    if (client->websocket && client->websocket->client.state == CLIENT_ENDING &&
+        client->websocket->client.outbox_count == 0)
         client_disconnect(client);
 }
 
@@ -341,75 +343,75 @@ void client_connect(struct client *client)
     struct server *server = world_some_server(world);
     if (!server)
         return;
-    struct socket *socket = calloc(1, sizeof *socket);
-    assert_non_null(socket);
-    socket->client = client;
-    socket->link.wake = wake;
-    memcpy(socket->link.address, client->address, sizeof client->address);
+    struct websocket *websocket = calloc(1, sizeof *websocket);
+    assert_non_null(websocket);
+    websocket->player = client;
+    websocket->client.wake = wake;
+    memcpy(websocket->client.address, client->address, sizeof client->address);
     allocation_arm();
-    const bool open = hub_link_open(&server->hub, &socket->link, client->secret);
+    const bool open = hub_client_open(&server->hub, &websocket->client, client->secret);
     allocation_disarm();
     world_did(world, "client %u connects to %u%s", client->number, server->number,
               open ? "" : ": refused");
     if (open)
-        client->socket = socket;
+        client->websocket = websocket;
     else
-        free(socket);
+        free(websocket);
 }
 
 void client_disconnect(struct client *client)
 {
-    struct socket *socket = client->socket;
-    if (!socket)
+    struct websocket *websocket = client->websocket;
+    if (!websocket)
         return;
     world_did(client->world, "client %u disconnects", client->number);
-    client->socket = NULL;
+    client->websocket = NULL;
     allocation_arm();
-    hub_link_close(&socket->link);
+    hub_client_close(&websocket->client);
     allocation_disarm();
-    free(socket);
+    free(websocket);
 }
 
 bool client_is_there(const struct client *client)
 {
-    return client->socket && client->socket->link.state != LINK_ENDING;
+    return client->websocket && client->websocket->client.state != CLIENT_ENDING;
 }
 
 void client_send(struct client *client, const char *bytes, size_t length)
 {
-    if (!client->socket)
+    if (!client->websocket)
         return;
     world_did(client->world, "client %u > %.150s", client->number, bytes);
     allocation_arm();
     if (length > MESSAGE_SIZE_MAX)
-        hub_receive_too_long(&client->socket->link);
+        hub_receive_too_long(&client->websocket->client);
     else
-        hub_receive(&client->socket->link, bytes, length);
+        hub_receive(&client->websocket->client, bytes, length);
     allocation_disarm();
 }
 
 /* The table that a message will be about; "" when that is not known yet. */
-static const char *subject_of(const struct socket *socket)
+static const char *subject_of(const struct websocket *websocket)
 {
-    for (unsigned i = 0; i < socket->pendings; i++)
-        if (socket->pending[i].follows)
+    for (unsigned i = 0; i < websocket->pendings; i++)
+        if (websocket->pending[i].follows)
             return "";
-    return socket->link.table;
+    return websocket->client.table;
 }
 
 static void expect(struct client *client, const char *table, bool follows, uint32_t after)
 {
-    struct socket *socket = client->socket;
-    struct pending *pending = &socket->pending[socket->pendings++];
+    struct websocket *websocket = client->websocket;
+    struct pending *pending = &websocket->pending[websocket->pendings++];
     *pending = (struct pending){.id = client->next_id, .follows = follows, .after = after};
     memcpy(pending->table, table, strlen(table) + 1);
 }
 
 static bool may_say(struct client *client)
 {
-    if (client->socket && client->socket->pendings == PENDING_MAX && !client->is_hostile)
+    if (client->websocket && client->websocket->pendings == PENDING_MAX && !client->is_hostile)
         client_read(client, UINT32_MAX);
-    return client_is_there(client) && client->socket->pendings < PENDING_MAX;
+    return client_is_there(client) && client->websocket->pendings < PENDING_MAX;
 }
 
 void client_say(struct client *client, const char *fields, ...)
@@ -422,7 +424,7 @@ void client_say(struct client *client, const char *fields, ...)
     vsnprintf(text, sizeof text, fields, arguments);
     va_end(arguments);
     if (!client->is_hostile)
-        expect(client, subject_of(client->socket), false, 0);
+        expect(client, subject_of(client->websocket), false, 0);
     const int length =
         snprintf(all, sizeof all, "{\"id\":%lld,\"do\":%s}", (long long)client->next_id++, text);
     client_send(client, all, (size_t)length);
@@ -449,19 +451,19 @@ void client_follow(struct client *client, const char *table, uint32_t after)
 
 static const char tables_path[] = "/api/v1/tables/";
 
-static void answer_came(struct request *request)
+static void answer_came(struct api_request *request)
 {
-    struct exchange *exchange = (struct exchange *)request;
-    if (++exchange->answers > 1)
-        world_fail(exchange->client->world, "%s is answered twice", request->path);
+    struct http_request *http = (struct http_request *)request;
+    if (++http->answers > 1)
+        world_fail(http->player->world, "%s is answered twice", request->path);
 }
 
-static void close_exchange(struct exchange *exchange)
+static void close_exchange(struct http_request *request)
 {
     allocation_arm();
-    api_end(&exchange->request);
+    api_end(&request->request);
     allocation_disarm();
-    free(exchange);
+    free(request);
 }
 
 bool client_ask(struct client *client, enum method method, const char *path, const char *body)
@@ -476,18 +478,18 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
     struct world *world = client->world;
     struct server *server = world_some_server(world);
     unsigned place = 0;
-    while (place < REQUESTS_MAX && client->exchange[place])
+    while (place < REQUESTS_MAX && client->request[place])
         place++;
     if (place == REQUESTS_MAX || !server)
         return false;
-    struct exchange *exchange = calloc(1, sizeof *exchange);
-    assert_non_null(exchange);
-    struct request *request = &exchange->request;
-    exchange->client = client;
+    struct http_request *http = calloc(1, sizeof *http);
+    assert_non_null(http);
+    struct api_request *request = &http->request;
+    http->player = client;
     if (!client->signed_in) {
         struct identity own;
         identity_of_secret(&own, client->secret);
-        memcpy(exchange->own, own.person, sizeof exchange->own);
+        memcpy(http->own, own.person, sizeof http->own);
     }
     request->ready = answer_came;
     request->method = method;
@@ -495,10 +497,10 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
     snprintf(request->query, sizeof request->query, "%s", query);
     snprintf(request->type, sizeof request->type, "%s", type);
     snprintf(request->agent, sizeof request->agent, "simulated %u", client->number);
-    memcpy(request->link.address, client->address, sizeof client->address);
+    memcpy(request->client.address, client->address, sizeof client->address);
     if (starts_with(path, tables_path))
-        snprintf(exchange->table, sizeof exchange->table, "%s", path + sizeof tables_path - 1);
-    request->body = packet_new(body, length);
+        snprintf(http->table, sizeof http->table, "%s", path + sizeof tables_path - 1);
+    request->body = shared_bytes_new(body, length);
     assert_non_null(request->body);
     world_did(world, "client %u: %s %s %.100s", client->number,
               method == METHOD_GET      ? "GET"
@@ -509,56 +511,57 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
     const bool begun = api_begin(&server->hub, request, client->secret);
     allocation_disarm();
     if (begun) {
-        client->exchange[place] = exchange;
+        client->request[place] = http;
     } else {
-        packet_release(request->body);
-        free(exchange);
+        shared_bytes_release(request->body);
+        free(http);
     }
     return begun;
 }
 
-static void check_log(struct client *client, const struct exchange *exchange)
+static void check_log(struct client *client, const struct http_request *request)
 {
-    const struct event_log *log = exchange->request.log;
-    for (uint32_t n = exchange->request.after; n < log->count; n++) {
-        struct packet *packet = log->entry[n].packet;
-        check_event_cards(client, exchange->request.link.hub, exchange->table, packet_text(packet));
-        if (!ledger_note(&client->world->ledger, exchange->table, n + 1, packet_text(packet),
-                         packet->length))
+    const struct event_log *log = request->request.log;
+    for (uint32_t n = request->request.after; n < log->count; n++) {
+        struct shared_bytes *shared = log->entry[n].shared;
+        check_event_cards(client, request->request.client.hub, request->table,
+                          shared_bytes_text(shared));
+        if (!ledger_note(&client->world->ledger, request->table, n + 1, shared_bytes_text(shared),
+                         shared->length))
             world_fail(client->world, "%s", client->world->ledger.fault);
     }
 }
 
-static void check_record(struct client *client, struct packet *record)
+static void check_record(struct client *client, struct shared_bytes *record)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);
     assert_non_null(reader);
-    record_reader_init(reader, packet_text(record), record->length, board_builtins, NULL);
+    record_reader_init(reader, shared_bytes_text(record), record->length, board_builtins, NULL);
     const enum record_event end = record_read_rest(reader);
     if (end != RECORD_END || reader->position.table.phase != PHASE_GAME_OVER)
         world_fail(client->world, "a record is not that of a finished game: line %u: %s",
                    reader->fault.line, SENTENCE(&reader->fault));
     free(reader);
-    packet_release(client->world->record);
-    client->world->record = packet_share(record);
+    shared_bytes_release(client->world->record);
+    client->world->record = shared_bytes_share(record);
 }
 
 /* An upload that was kept is there, byte for byte, as long as nobody has been deleted. */
-static void check_upload(struct client *client, const struct request *request)
+static void check_upload(struct client *client, const struct api_request *request)
 {
     struct world *world = client->world;
     const char *path = request->path;
     if (request->method == METHOD_POST && request->status == 200) {
-        if (!request->answer ||
-            !find_text(packet_text(request->answer), "{\"id\":\"", world->upload, RECORD_ID_SIZE))
+        if (!request->answer || !find_text(shared_bytes_text(request->answer), "{\"id\":\"",
+                                           world->upload, RECORD_ID_SIZE))
             return;
-        packet_release(world->uploaded);
-        world->uploaded = packet_share(request->body);
+        shared_bytes_release(world->uploaded);
+        world->uploaded = shared_bytes_share(request->body);
     } else if (request->method == METHOD_GET && world->uploaded && request->answer &&
                strcmp(path + sizeof "/api/v1/records/" - 1, world->upload) == 0) {
         const bool same = request->answer->length == world->uploaded->length &&
-                          memcmp(packet_text(request->answer), packet_text(world->uploaded),
-                                 request->answer->length) == 0;
+                          memcmp(shared_bytes_text(request->answer),
+                                 shared_bytes_text(world->uploaded), request->answer->length) == 0;
         if ((request->status == 200 && !same) ||
             (request->status == 404 && !world->ledger.deletions))
             world_fail(world, "record %s is not what was uploaded", world->upload);
@@ -581,12 +584,12 @@ static void check_opened(struct client *client, const char *text)
 }
 
 /* What the answer means, by the request's path. */
-static void check_answer(struct client *client, const struct exchange *exchange)
+static void check_answer(struct client *client, const struct http_request *http)
 {
-    const struct request *request = &exchange->request;
+    const struct api_request *request = &http->request;
     const char *path = request->path;
     const size_t length = strlen(path);
-    struct packet *answer = request->answer;
+    struct shared_bytes *answer = request->answer;
     long long number;
     if (length > 7 && strcmp(path + length - 7, "/record") == 0) {
         check_record(client, answer);
@@ -595,43 +598,44 @@ static void check_answer(struct client *client, const struct exchange *exchange)
     if (strcmp(path, "/metrics") == 0)
         return;
     if (strcmp(path, "/api/v1/me") == 0 && request->method == METHOD_DELETE)
-        world_note_gone(client->world, exchange->own);
+        world_note_gone(client->world, http->own);
     if (strcmp(path, "/api/v1/sessions") == 0)
-        find_text(packet_text(answer), "{\"id\":\"", client->session, SESSION_ID_SIZE);
-    if (names_a_city(packet_text(answer)))
-        world_fail(client->world, "%s is answered with a card: %s", path, packet_text(answer));
+        find_text(shared_bytes_text(answer), "{\"id\":\"", client->session, SESSION_ID_SIZE);
+    if (names_a_city(shared_bytes_text(answer)))
+        world_fail(client->world, "%s is answered with a card: %s", path,
+                   shared_bytes_text(answer));
     if (strcmp(path, "/api/v1/tables") == 0 && request->method == METHOD_POST)
-        check_opened(client, packet_text(answer));
+        check_opened(client, shared_bytes_text(answer));
     else if (strcmp(path, "/api/v1/tables") == 0)
-        note_tables(client->world, packet_text(answer));
+        note_tables(client->world, shared_bytes_text(answer));
     else if (starts_with(path, tables_path) && request->method == METHOD_POST &&
-             find_number(packet_text(answer), "{\"n\":", &number))
-        ledger_acknowledge(&client->world->ledger, exchange->table, (uint32_t)number);
+             find_number(shared_bytes_text(answer), "{\"n\":", &number))
+        ledger_acknowledge(&client->world->ledger, http->table, (uint32_t)number);
 }
 
 void client_finish(struct client *client, unsigned number)
 {
     struct world *world = client->world;
-    struct exchange *exchange = client->exchange[number];
-    if (!exchange || exchange->request.status == 0)
+    struct http_request *http = client->request[number];
+    if (!http || http->request.status == 0)
         return;
-    struct request *request = &exchange->request;
-    if (exchange->answers != 1)
+    struct api_request *request = &http->request;
+    if (http->answers != 1)
         world_fail(world, "%s has a status and no answer", request->path);
     if (!request->answer && !request->log && allocation.failed == 0)
         world_fail(world, "%s has no answer", request->path);
     world_did(world, "client %u: %s is answered %d", client->number, request->path,
               request->status);
     if (request->answer && strcmp(request->path, "/metrics") != 0)
-        world_hash(world, packet_text(request->answer), request->answer->length);
+        world_hash(world, shared_bytes_text(request->answer), request->answer->length);
     if (world->verbose && request->answer)
-        printf("         %u < %.300s\n", client->number, packet_text(request->answer));
+        printf("         %u < %.300s\n", client->number, shared_bytes_text(request->answer));
     if (starts_with(request->path, "/api/v1/records"))
         check_upload(client, request);
     else if (request->status == 200 && request->log)
-        check_log(client, exchange);
+        check_log(client, http);
     else if (request->status == 200 && request->answer)
-        check_answer(client, exchange);
+        check_answer(client, http);
     if (request->new_secret[0] != '\0')
         take_secret(client, request);
     client_drop_request(client, number);
@@ -639,9 +643,9 @@ void client_finish(struct client *client, unsigned number)
 
 void client_drop_request(struct client *client, unsigned number)
 {
-    struct exchange *exchange = client->exchange[number];
-    if (!exchange)
+    struct http_request *request = client->request[number];
+    if (!request)
         return;
-    client->exchange[number] = NULL;
-    close_exchange(exchange);
+    client->request[number] = NULL;
+    close_exchange(request);
 }

@@ -23,9 +23,9 @@ struct pending {
     uint32_t after;            /* follow */
 };
 
-struct socket {
-    struct link link; /* first */
-    struct client *client;
+struct websocket {
+    struct hub_client client; /* first */
+    struct client *player;
     bool has_greeted; /* hello was read */
     bool ended;       /* bye was read */
 
@@ -39,9 +39,9 @@ struct socket {
     unsigned unnamed; /* refusals that named no message */
 };
 
-struct exchange {
-    struct request request; /* first */
-    struct client *client;
+struct http_request {
+    struct api_request request; /* first */
+    struct client *player;
     char table[TABLE_ID_SIZE]; /* which it is about */
     char own[PERSON_SIZE];     /* whom its secret stands for without any account; or "" */
     unsigned answers;
@@ -58,8 +58,8 @@ struct client {
     bool is_hostile, never_reads;
     int64_t next_id;
 
-    struct socket *socket;
-    struct exchange *exchange[REQUESTS_MAX];
+    struct websocket *websocket;
+    struct http_request *request[REQUESTS_MAX];
 
     char table[TABLE_ID_SIZE]; /* where it wants to be, also after it was cut off */
     uint32_t seen;             /* and what it has seen there */

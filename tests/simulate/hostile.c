@@ -82,9 +82,9 @@ static void flood(struct client *client)
 void hostile_act(struct client *client)
 {
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
-        if (client->exchange[i] && roll(client, 6) == 0)
+        if (client->request[i] && roll(client, 6) == 0)
             client_drop_request(client, i);
-    if (!client->socket) {
+    if (!client->websocket) {
         if (roll(client, 8) == 0)
             player_ask_anything(client);
         else
@@ -93,7 +93,7 @@ void hostile_act(struct client *client)
     }
     if (!client->never_reads && roll(client, 8) == 0)
         client_read(client, roll(client, 20));
-    switch (client->socket ? roll(client, 12) : 99) {
+    switch (client->websocket ? roll(client, 12) : 99) {
     case 0:
         noise(client);
         break;

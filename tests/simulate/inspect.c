@@ -5,47 +5,48 @@
 #include <string.h>
 
 #include "server/tables/stored_game.h"
-#include "server/tables/table_told.h"
+#include "server/tables/table_summary.h"
 #include "support.h"
 
 /* ---- After every step ------------------------------------------------------------------------ */
 
 /* Whoever waits for a table is known there. */
-static void check_waiting(struct world *world, const struct link *link)
+static void check_waiting(struct world *world, const struct hub_client *client)
 {
-    const struct room *room = hub_find_room(link->hub, link->awaited);
+    const struct live_table *table = hub_find_table(client->hub, client->awaited);
     unsigned times = 0;
-    for (unsigned i = 0; room && i < room->waiting.count; i++)
-        times += room->waiting.link[(room->waiting.first + i) % room->waiting.room] == link->id;
+    for (unsigned i = 0; table && i < table->waiting.count; i++)
+        times += table->waiting.client[(table->waiting.first + i) % table->waiting.capacity] ==
+                 client->id;
     if (times != 1)
         world_fail(world, "link %llu waits for table %s, which knows that %u times",
-                   (unsigned long long)link->id, link->awaited, times);
+                   (unsigned long long)client->id, client->awaited, times);
 }
 
 static void glance(struct world *world, const struct hub *hub)
 {
     size_t held = 0;
     unsigned links = 0;
-    for (const struct link *link = hub->links; link; link = link->next, links++) {
-        held += link->outbox_bytes;
-        if (link->outbox_count > OUTBOX_MAX)
-            world_fail(world, "link %llu has %u packets to send", (unsigned long long)link->id,
-                       link->outbox_count);
-        if (link->outbox_bytes > OUTBOX_BYTES && link->outbox_count > 1 &&
-            link->outbox_bytes > 2 * OUTBOX_BYTES)
-            world_fail(world, "link %llu has %zu bytes to send", (unsigned long long)link->id,
-                       link->outbox_bytes);
-        if (link->inbox_count > INBOX_MAX + 1 || (link->once && link->outbox_count > 0))
-            world_fail(world, "link %llu holds too much", (unsigned long long)link->id);
-        if (link->state == LINK_WAITING)
-            check_waiting(world, link);
+    for (const struct hub_client *client = hub->clients; client; client = client->next, links++) {
+        held += client->outbox_bytes;
+        if (client->outbox_count > OUTBOX_MAX)
+            world_fail(world, "link %llu has %u packets to send", (unsigned long long)client->id,
+                       client->outbox_count);
+        if (client->outbox_bytes > OUTBOX_BYTES && client->outbox_count > 1 &&
+            client->outbox_bytes > 2 * OUTBOX_BYTES)
+            world_fail(world, "link %llu has %zu bytes to send", (unsigned long long)client->id,
+                       client->outbox_bytes);
+        if (client->inbox_count > INBOX_MAX + 1 || (client->once && client->outbox_count > 0))
+            world_fail(world, "link %llu holds too much", (unsigned long long)client->id);
+        if (client->state == CLIENT_WAITING)
+            check_waiting(world, client);
     }
-    if (links != hub->links_by_id.count)
-        world_fail(world, "%zu links are counted, and there are %u", hub->links_by_id.count, links);
-    if (held != holding_total(&hub->holding))
+    if (links != hub->clients_by_id.count)
+        world_fail(world, "%zu links are counted, and there are %u", hub->clients_by_id.count, links);
+    if (held != memory_quota_total(&hub->quota))
         world_fail(world, "%zu bytes are counted as held, and links hold %zu",
-                   holding_total(&hub->holding), held);
-    if (hub->mail.count != 0 || hub->mail.lost)
+                   memory_quota_total(&hub->quota), held);
+    if (hub->outgoing.count != 0 || hub->outgoing.lost)
         world_fail(world, "letters were not delivered");
 }
 
@@ -58,31 +59,32 @@ void inspect_glance(struct world *world)
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-static unsigned times_followed(const struct room *room, uint64_t link)
+static unsigned times_followed(const struct live_table *table, uint64_t link)
 {
     unsigned times = 0;
-    for (unsigned i = 0; i < room->followers; i++)
-        times += room->follower[i].link == link;
+    for (unsigned i = 0; i < table->followers; i++)
+        times += table->follower[i].client == link;
     return times;
 }
 
-static void check_link(struct world *world, const struct link *link)
+static void check_link(struct world *world, const struct hub_client *client)
 {
-    const unsigned long long id = link->id;
-    const struct room *room = link->table[0] ? hub_find_room(link->hub, link->table) : NULL;
-    if (hub_find_link(link->hub, link->id) != link)
+    const unsigned long long id = client->id;
+    const struct live_table *table =
+        client->table[0] ? hub_find_table(client->hub, client->table) : NULL;
+    if (hub_find_client(client->hub, client->id) != client)
         world_fail(world, "link %llu is not found by its id", id);
-    if (link->state == LINK_ASKING || link->state == LINK_WAITING)
-        world_fail(world, "link %llu still waits%s%s", id, link->awaited[0] ? " for " : "",
-                   link->awaited);
-    if (link->state == LINK_READY && link->inbox_count > 0)
+    if (client->state == CLIENT_ASKING || client->state == CLIENT_WAITING)
+        world_fail(world, "link %llu still waits%s%s", id, client->awaited[0] ? " for " : "",
+                   client->awaited);
+    if (client->state == CLIENT_READY && client->inbox_count > 0)
         world_fail(world, "link %llu has messages that nobody reads", id);
-    if (link->table[0] && !room)
-        world_fail(world, "link %llu follows table %s, which is not there", id, link->table);
-    if (room && times_followed(room, link->id) != 1)
+    if (client->table[0] && !table)
+        world_fail(world, "link %llu follows table %s, which is not there", id, client->table);
+    if (table && times_followed(table, client->id) != 1)
         world_fail(world, "link %llu is %u times a follower of %s", id,
-                   times_followed(room, link->id), link->table);
-    if (room && link->in_lobby)
+                   times_followed(table, client->id), client->table);
+    if (table && client->in_lobby)
         world_fail(world, "link %llu follows a table and the list", id);
 }
 
@@ -105,47 +107,47 @@ static void gone_found(void *context, const struct store_person *person)
 }
 
 /* Whoever was deleted, by what they were told or by the store, is not there any more. */
-static void check_deleted(struct world *world, const struct link *link)
+static void check_deleted(struct world *world, const struct hub_client *client)
 {
     bool gone = false;
-    if (store_person_ever(world->truth, link->identity.person, gone_found, &gone) == STORE_FAILED)
+    if (store_person_ever(world->truth, client->identity.person, gone_found, &gone) == STORE_FAILED)
         world_fail(world, "%s", store_reason(world->truth));
-    if (gone || world_is_gone(world, link->identity.person))
-        world_fail(world, "link %llu is %s, who was deleted", (unsigned long long)link->id,
-                   link->identity.person);
+    if (gone || world_is_gone(world, client->identity.person))
+        world_fail(world, "link %llu is %s, who was deleted", (unsigned long long)client->id,
+                   client->identity.person);
 }
 
 /* A session that has ended has no link any more, and a name that was changed is known to all. */
-static void check_identity(struct world *world, const struct link *link)
+static void check_identity(struct world *world, const struct hub_client *client)
 {
-    const struct identity *identity = &link->identity;
+    const struct identity *identity = &client->identity;
     struct identity kept = {0};
-    if (link->once || link->state == LINK_ENDING || identity->person[0] == '\0')
+    if (client->once || client->state == CLIENT_ENDING || identity->person[0] == '\0')
         return;
-    check_deleted(world, link);
+    check_deleted(world, client);
     enum store_result result =
         store_session_find(world->truth, identity->session, person_found, &kept);
     if (result == STORE_NONE) {
         result = store_person_by_id(world->truth, identity->person, person_found, &kept);
         if (result == STORE_OK && kept.login[0] != '\0')
             world_fail(world, "link %llu is %s without a session of theirs",
-                       (unsigned long long)link->id, identity->person);
+                       (unsigned long long)client->id, identity->person);
     } else if (result == STORE_OK && strcmp(kept.person, identity->person) != 0) {
-        world_fail(world, "link %llu is %s and its session is of %s", (unsigned long long)link->id,
-                   identity->person, kept.person);
+        world_fail(world, "link %llu is %s and its session is of %s",
+                   (unsigned long long)client->id, identity->person, kept.person);
     }
     if (result == STORE_FAILED)
         world_fail(world, "%s", store_reason(world->truth));
     if (result == STORE_OK && strcmp(kept.name, identity->name) != 0)
         world_fail(world, "link %llu is called '%s' and its person '%s'",
-                   (unsigned long long)link->id, identity->name, kept.name);
+                   (unsigned long long)client->id, identity->name, kept.name);
 }
 
 static void check_links(struct world *world, const struct hub *hub)
 {
-    for (const struct link *link = hub->links; link; link = link->next) {
-        check_link(world, link);
-        check_identity(world, link);
+    for (const struct hub_client *client = hub->clients; client; client = client->next) {
+        check_link(world, client);
+        check_identity(world, client);
     }
 }
 
@@ -155,41 +157,43 @@ static bool follows_anywhere(const struct world *world, const char *table, const
 {
     for (unsigned i = 0; i < world->servers; i++) {
         const struct hub *hub = &world->server[i].hub;
-        for (const struct link *link = hub->links; link; link = link->next)
-            if (strcmp(link->table, table) == 0 && strcmp(link->identity.person, person) == 0)
+        for (const struct hub_client *client = hub->clients; client; client = client->next)
+            if (strcmp(client->table, table) == 0 && strcmp(client->identity.person, person) == 0)
                 return true;
     }
     return false;
 }
 
 /* Whoever sits is here or not, at whichever server they are. */
-static void check_presence(struct world *world, const struct room *room)
+static void check_presence(struct world *world, const struct live_table *table)
 {
-    for (unsigned seat = 0; seat < room->match.state.settings.seats; seat++) {
-        const struct match_seat *taken = &room->match.state.seat[seat];
+    for (unsigned seat = 0; seat < table->match.state.settings.seats; seat++) {
+        const struct match_seat *taken = &table->match.state.seat[seat];
         if (taken->kind != SEAT_PERSON)
             continue;
-        const bool here = room->presence.gone_since[seat] == 0;
-        if (here != follows_anywhere(world, room->id, taken->person))
-            world_fail(world, "table %s takes seat %u for %s%s", room->id, seat + 1,
-                       here ? "present" : "absent", room->crowds ? ", others are there" : "");
+        const bool here = table->presence.gone_since[seat] == 0;
+        if (here != follows_anywhere(world, table->id, taken->person))
+            world_fail(world, "table %s takes seat %u for %s%s", table->id, seat + 1,
+                       here ? "present" : "absent",
+                       table->remote_followers ? ", others are there" : "");
     }
 }
 
-static void check_people(struct world *world, const struct hub *hub, const struct room *room)
+static void check_people(struct world *world, const struct hub *hub, const struct live_table *table)
 {
-    for (unsigned i = 0; i < room->followers; i++) {
-        const struct link *link = hub_find_link(hub, room->follower[i].link);
-        if (!link || strcmp(link->table, room->id) != 0)
-            world_fail(world, "table %s is followed by a link that does not", room->id);
-        if (strcmp(link->identity.person, room->follower[i].person) != 0)
-            world_fail(world, "table %s takes a follower for another", room->id);
+    for (unsigned i = 0; i < table->followers; i++) {
+        const struct hub_client *client = hub_find_client(hub, table->follower[i].client);
+        if (!client || strcmp(client->table, table->id) != 0)
+            world_fail(world, "table %s is followed by a link that does not", table->id);
+        if (strcmp(client->identity.person, table->follower[i].person) != 0)
+            world_fail(world, "table %s takes a follower for another", table->id);
     }
-    for (unsigned i = 0; i < room->waiting.count; i++) {
-        const uint64_t id = room->waiting.link[(room->waiting.first + i) % room->waiting.room];
+    for (unsigned i = 0; i < table->waiting.count; i++) {
+        const uint64_t id =
+            table->waiting.client[(table->waiting.first + i) % table->waiting.capacity];
         if (id != 0)
             world_fail(world, "link %llu waits for table %s, which is ready",
-                       (unsigned long long)id, room->id);
+                       (unsigned long long)id, table->id);
     }
 }
 
@@ -226,8 +230,9 @@ static const char *history_difference(const struct table_history *a, const struc
     if (table_history_events(a) != table_history_events(b))
         return "number of messages";
     for (uint32_t i = 0; i < table_history_events(a); i++) {
-        struct packet *x = a->log->entry[i].packet, *y = b->log->entry[i].packet;
-        if (x->length != y->length || memcmp(packet_text(x), packet_text(y), x->length) != 0)
+        struct shared_bytes *x = a->log->entry[i].shared, *y = b->log->entry[i].shared;
+        if (x->length != y->length ||
+            memcmp(shared_bytes_text(x), shared_bytes_text(y), x->length) != 0)
             return "message";
     }
     if (a->turns != b->turns ||
@@ -244,70 +249,71 @@ static const char *history_difference(const struct table_history *a, const struc
 }
 
 /* What is in memory is what anybody would read from the store. */
-static void check_memory(struct world *world, const struct room *room)
+static void check_memory(struct world *world, const struct live_table *table)
 {
     struct stored_game *game = calloc(1, sizeof *game);
     assert_non_null(game);
-    if (stored_game_read(game, world->truth, room->id) != STORE_OK || game->damage[0] != '\0')
-        world_fail(world, "table %s cannot be read: %s", room->id, game->damage);
-    const char *what = match_difference(&room->match, &game->match);
+    if (stored_game_read(game, world->truth, table->id) != STORE_OK || game->damage[0] != '\0')
+        world_fail(world, "table %s cannot be read: %s", table->id, game->damage);
+    const char *what = match_difference(&table->match, &game->match);
     if (!what)
-        what = history_difference(&room->history, &game->history);
+        what = history_difference(&table->history, &game->history);
     for (unsigned seat = 0; seat < SEATS_MAX && !what; seat++)
-        if (strcmp(room->name[seat], game->name[seat]) != 0)
+        if (strcmp(table->name[seat], game->name[seat]) != 0)
             what = "name";
-    if (!what && match_store_state(&game->match) != game->state)
+    if (!what && table_summary_store_state(&game->match) != game->state)
         what = "state";
     if (what)
-        world_fail(world, "table %s has another %s in memory than in the store", room->id, what);
+        world_fail(world, "table %s has another %s in memory than in the store", table->id, what);
     stored_game_release(game);
     free(game);
 }
 
-static void check_listing(struct world *world, const struct room *room)
+static void check_listing(struct world *world, const struct live_table *live)
 {
-    const enum store_state state = match_store_state(&room->match);
-    const bool shown = room->kept && room->match.state.settings.listed &&
+    const enum store_state state = table_summary_store_state(&live->match);
+    const bool shown = live->kept && live->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
-    if (shown != (room->listing.table != NULL))
-        world_fail(world, "table %s is %s", room->id, shown ? "not listed" : "listed");
-    if (shown && room->listing.shelf != (state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING))
-        world_fail(world, "table %s is listed on another shelf", room->id);
+    if (shown != (live->listing.table != NULL))
+        world_fail(world, "table %s is %s", live->id, shown ? "not listed" : "listed");
+    if (shown && live->listing.shelf != (state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING))
+        world_fail(world, "table %s is listed on another shelf", live->id);
     if (!shown)
         return;
-    struct packet *table = room_table(room, "");
+    struct shared_bytes *table = live_table_table(live, "");
     assert_non_null(table);
-    const char *now = packet_text(table), *then = packet_text(room->listing.table);
+    const char *now = shared_bytes_text(table), *then = shared_bytes_text(live->listing.table);
     const char *end = strstr(now, "\"changed\":"); /* which a turn alone need not bring */
     if (!end || strncmp(now, then, (size_t)(end - now)) != 0)
-        world_fail(world, "table %s is listed as %s, and is %s", room->id, then, now);
-    packet_release(table);
+        world_fail(world, "table %s is listed as %s, and is %s", live->id, then, now);
+    shared_bytes_release(table);
 }
 
-static void check_room(struct world *world, const struct hub *hub, const struct room *room)
+static void check_live_table(struct world *world, const struct hub *hub,
+                             const struct live_table *table)
 {
-    if (room->state != ROOM_READY)
-        world_fail(world, "table %s is not ready but in state %d", room->id, (int)room->state);
-    if (!room->kept || room->to_write || room->is_ready)
-        world_fail(world, "table %s has something to do", room->id);
-    if (match_bot_to_move(&room->match) && !room->elsewhere &&
-        (room->bot_asked == 0 || crew_load(hub->bots) == 0))
-        world_fail(world, "table %s waits for a bot that nobody has asked", room->id);
-    check_people(world, hub, room);
-    check_presence(world, room);
+    if (table->state != TABLE_READY)
+        world_fail(world, "table %s is not ready but in state %d", table->id, (int)table->state);
+    if (!table->kept || table->to_write || table->is_ready)
+        world_fail(world, "table %s has something to do", table->id);
+    if (match_bot_to_move(&table->match) && !table->elsewhere &&
+        (table->bot_asked == 0 || worker_pool_load(hub->bots) == 0))
+        world_fail(world, "table %s waits for a bot that nobody has asked", table->id);
+    check_people(world, hub, table);
+    check_presence(world, table);
     if (world->servers == 1)
-        check_listing(world, room);
-    check_memory(world, room);
+        check_listing(world, table);
+    check_memory(world, table);
 }
 
-static void check_rooms(struct world *world, const struct hub *hub)
+static void check_live_tables(struct world *world, const struct hub *hub)
 {
     uint64_t bytes = 0;
     unsigned rooms = 0, listed = 0;
-    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        check_room(world, hub, room);
-        bytes += room->history.log ? event_log_bytes(room->history.log, 0) : 0;
-        listed += room->listing.table != NULL;
+    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        check_live_table(world, hub, table);
+        bytes += table->history.log ? event_log_bytes(table->history.log, 0) : 0;
+        listed += table->listing.table != NULL;
         rooms++;
     }
     for (unsigned shelf = 0; shelf < SHELVES; shelf++)
@@ -315,9 +321,9 @@ static void check_rooms(struct world *world, const struct hub *hub)
             listed--;
     if (listed != 0)
         world_fail(world, "the list of tables holds what is no table");
-    if (rooms != hub->rooms.count || bytes != hub->history_bytes)
+    if (rooms != hub->tables.count || bytes != hub->history_bytes)
         world_fail(world, "%zu rooms with %llu bytes are counted, and there are %u with %llu",
-                   hub->rooms.count, (unsigned long long)hub->history_bytes, rooms,
+                   hub->tables.count, (unsigned long long)hub->history_bytes, rooms,
                    (unsigned long long)bytes);
     if (hub->first_ready)
         world_fail(world, "somebody is to be served and is not");
@@ -361,8 +367,8 @@ static bool is_minded(const struct world *world, const char *table)
 {
     for (unsigned i = 0; i < world->servers; i++) {
         const struct hub *hub = &world->server[i].hub;
-        const struct room *room = world->server[i].is_up ? hub_find_room(hub, table) : NULL;
-        if (room && !room->elsewhere)
+        const struct live_table *live = world->server[i].is_up ? hub_find_table(hub, table) : NULL;
+        if (live && !live->elsewhere)
             return true;
     }
     return false;
@@ -388,7 +394,7 @@ static void read_all(struct world *world)
             client_read(&world->client[i], UINT32_MAX);
 }
 
-static bool is_upload(const struct request *request)
+static bool is_upload(const struct api_request *request)
 {
     return strcmp(request->path, "/api/v1/records") == 0;
 }
@@ -396,7 +402,7 @@ static bool is_upload(const struct request *request)
 static bool bots_think(const struct world *world)
 {
     for (unsigned i = 0; i < world->servers; i++)
-        if (world->server[i].is_up && crew_load(world->server[i].hub.bots) > 0)
+        if (world->server[i].is_up && worker_pool_load(world->server[i].hub.bots) > 0)
             return true;
     return false;
 }
@@ -405,31 +411,31 @@ static void check_answers(struct world *world)
 {
     for (unsigned i = 0; i < world->clients; i++) {
         const struct client *client = &world->client[i];
-        const struct socket *socket = client->socket;
-        if (socket && !client->is_hostile && socket->pendings > socket->unnamed)
+        const struct websocket *websocket = client->websocket;
+        if (websocket && !client->is_hostile && websocket->pendings > websocket->unnamed)
             world_fail(world, "client %u has no answer to message %lld", i,
-                       (long long)socket->pending[0].id);
+                       (long long)websocket->pending[0].id);
         for (unsigned j = 0; j < REQUESTS_MAX; j++)
-            if (client->exchange[j] && client->exchange[j]->request.status == 0 &&
-                !(is_upload(&client->exchange[j]->request) && bots_think(world)))
+            if (client->request[j] && client->request[j]->request.status == 0 &&
+                !(is_upload(&client->request[j]->request) && bots_think(world)))
                 world_fail(world, "client %u has no answer to %s", i,
-                           client->exchange[j]->request.path);
+                           client->request[j]->request.path);
     }
 }
 
 /* Every shard is one server's. */
 static void check_shards(struct world *world)
 {
-    unsigned minds[STORE_SHARDS] = {0}, up = 0;
+    unsigned owns[STORE_SHARDS] = {0}, up = 0;
     for (unsigned i = 0; i < world->servers; i++) {
         const struct cluster *cluster = &world->server[i].hub.cluster;
         up += world->server[i].is_up;
         for (unsigned shard = 0; world->server[i].is_up && shard < STORE_SHARDS; shard++)
-            minds[shard] += cluster->mine[shard];
+            owns[shard] += cluster->owned[shard];
     }
     for (unsigned shard = 0; world->servers > 1 && up > 0 && shard < STORE_SHARDS; shard++)
-        if (minds[shard] != 1)
-            world_fail(world, "shard %u is minded by %u servers", shard, minds[shard]);
+        if (owns[shard] != 1)
+            world_fail(world, "shard %u is minded by %u servers", shard, owns[shard]);
 }
 
 /* Time goes on in small steps, so that servers hear from each other in time. */
@@ -463,7 +469,7 @@ void inspect_quiet(struct world *world)
     for (unsigned i = 0; i < world->servers; i++)
         if (world->server[i].is_up) {
             check_links(world, &world->server[i].hub);
-            check_rooms(world, &world->server[i].hub);
+            check_live_tables(world, &world->server[i].hub);
         }
     check_shards(world);
     check_answers(world);

@@ -11,7 +11,7 @@
 void ledger_release(struct ledger *ledger)
 {
     for (unsigned i = 0; i < ledger->count; i++) {
-        for (uint32_t n = 0; n < ledger->table[i].room; n++)
+        for (uint32_t n = 0; n < ledger->table[i].capacity; n++)
             free(ledger->table[i].event[n].bytes);
         free(ledger->table[i].event);
     }
@@ -26,9 +26,9 @@ struct ledger_table *ledger_table(struct ledger *ledger, const char *id)
     for (unsigned i = ledger->count; i-- > 0;)
         if (strcmp(ledger->table[i].id, id) == 0)
             return &ledger->table[i];
-    if (ledger->count == ledger->room) {
-        ledger->room = ledger->room ? 2 * ledger->room : 16;
-        ledger->table = realloc(ledger->table, ledger->room * sizeof *ledger->table);
+    if (ledger->count == ledger->capacity) {
+        ledger->capacity = ledger->capacity ? 2 * ledger->capacity : 16;
+        ledger->table = realloc(ledger->table, ledger->capacity * sizeof *ledger->table);
         assert_non_null(ledger->table);
     }
     struct ledger_table *table = &ledger->table[ledger->count++];
@@ -47,13 +47,13 @@ static bool object_to(struct ledger *ledger, const char *what, const char *table
 
 static void make_room(struct ledger_table *table, uint32_t number)
 {
-    if (number <= table->room)
+    if (number <= table->capacity)
         return;
-    const uint32_t room = number + 64;
-    table->event = realloc(table->event, room * sizeof *table->event);
+    const uint32_t capacity = number + 64;
+    table->event = realloc(table->event, capacity * sizeof *table->event);
     assert_non_null(table->event);
-    memset(table->event + table->room, 0, (room - table->room) * sizeof *table->event);
-    table->room = room;
+    memset(table->event + table->capacity, 0, (capacity - table->capacity) * sizeof *table->event);
+    table->capacity = capacity;
 }
 
 static bool is_chat(const char *bytes)
@@ -127,7 +127,7 @@ static void event_found(void *context, const struct store_event *row)
                                 row->number, row->body);
     audit->last = row->number;
     struct ledger_event *event =
-        row->number <= table->room ? &table->event[row->number - 1] : &(struct ledger_event){0};
+        row->number <= table->capacity ? &table->event[row->number - 1] : &(struct ledger_event){0};
     if (!event->bytes || !audit->good)
         return;
     text_init(&text, message, sizeof message);

@@ -18,7 +18,7 @@ struct ledger_table {
     char id[TABLE_ID_SIZE];
     char key[KEY_SIZE]; /* of the invitation, once its host was told */
     struct ledger_event *event;
-    uint32_t room;
+    uint32_t capacity;
     uint32_t seen;  /* the highest number that was sent */
     uint32_t acked; /* the highest number that somebody was told is kept */
     bool listed;    /* somebody was shown it in a list, or opened it: it must be there */
@@ -26,7 +26,7 @@ struct ledger_table {
 
 struct ledger {
     struct ledger_table *table;
-    unsigned count, room;
+    unsigned count, capacity;
     bool deletions;  /* somebody has asked to be forgotten: words may have gone since */
     char fault[512]; /* what is wrong, for whoever reports it */
 };

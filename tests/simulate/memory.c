@@ -46,15 +46,15 @@ void memory_begin(uint64_t seed)
  */
 
 int __wrap_crypto_pwhash_str(char *out, const char *password, unsigned long long length,
-                             unsigned long long work, size_t room);
+                             unsigned long long work, size_t capacity);
 int __wrap_crypto_pwhash_str_verify(const char *hash, const char *password,
                                     unsigned long long length);
 
 int __wrap_crypto_pwhash_str(char *out, const char *password, unsigned long long length,
-                             unsigned long long work, size_t room)
+                             unsigned long long work, size_t capacity)
 {
     uint64_t sum = 1469598103934665603u;
-    (void)work, (void)room;
+    (void)work, (void)capacity;
     for (unsigned long long i = 0; i < length; i++)
         sum = (sum ^ (uint8_t)password[i]) * 1099511628211u;
     snprintf(out, crypto_pwhash_STRBYTES, "simulated-%016llx", (unsigned long long)sum);

@@ -158,8 +158,8 @@ static void ask_people(struct client *client)
 static void ask_upload(struct client *client)
 {
     static const char nonsense[] = "railhead 1\nboard transamerica\nseats 2\n";
-    struct packet *record = client->world->record;
-    const char *text = record ? packet_text(record) : nonsense;
+    struct shared_bytes *record = client->world->record;
+    const char *text = record ? shared_bytes_text(record) : nonsense;
     const unsigned length = record ? record->length : sizeof nonsense - 1;
     client_ask_as(client, METHOD_POST, "/api/v1/records", "", "text/plain", text,
                   roll(client, 4) ? length : roll(client, length));
@@ -223,7 +223,7 @@ void player_ask_anything(struct client *client)
 
 static unsigned my_seat(const struct client *client, const struct match *match)
 {
-    return match_state_seat_of(&match->state, client->socket->link.identity.person);
+    return match_state_seat_of(&match->state, client->websocket->client.identity.person);
 }
 
 /* Whoever opened the table and is alone gives the free seats to bots, after a while. */
@@ -252,14 +252,14 @@ static void host(struct client *client, const struct match *match)
 
 static void gather(struct client *client, const struct match *match)
 {
-    const bool is_host = strcmp(match->state.host, client->socket->link.identity.person) == 0;
+    const bool is_host = strcmp(match->state.host, client->websocket->client.identity.person) == 0;
     if (is_host) {
         host(client, match);
     } else if (my_seat(client, match) == SEAT_NONE) {
         const struct ledger_table *table = ledger_table(&client->world->ledger, client->table);
         const unsigned seat = 1 + roll(client, match->state.settings.seats);
         const unsigned kept =
-            match_state_seat_kept_for(&match->state, client->socket->link.identity.person);
+            match_state_seat_kept_for(&match->state, client->websocket->client.identity.person);
         client_say(client, "\"sit\",\"seat\":%u,\"key\":\"%s\"",
                    kept != SEAT_NONE && roll(client, 4) ? kept + 1 : seat,
                    roll(client, 4) && table->key[0] != '\0' ? table->key : "wrong");
@@ -334,7 +334,7 @@ static void play(struct client *client, const struct match *match)
 static const char *anybody(struct client *client)
 {
     const struct client *other = &client->world->client[roll(client, client->world->clients)];
-    return other->socket ? other->socket->link.identity.person : "nobody";
+    return other->websocket ? other->websocket->client.identity.person : "nobody";
 }
 
 /* What nobody needs. */
@@ -372,8 +372,8 @@ static void whim(struct client *client)
 
 static void at_table(struct client *client)
 {
-    const struct room *room = world_find_room(client->world, client->table);
-    const struct match *match = room && room->match.state.settings.board ? &room->match : NULL;
+    const struct live_table *table = world_find_table(client->world, client->table);
+    const struct match *match = table && table->match.state.settings.board ? &table->match : NULL;
     if (!match)
         client_follow(client, client->table, client->seen);
     else if (match->state.phase == MATCH_OPEN)
@@ -393,7 +393,7 @@ static void at_table(struct client *client)
 static void finish_requests(struct client *client)
 {
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
-        if (client->exchange[i] && roll(client, 2))
+        if (client->request[i] && roll(client, 2))
             client_finish(client, i);
 }
 
@@ -408,14 +408,14 @@ static void visit(struct client *client)
     for (unsigned i = 0; i < REQUESTS_MAX; i++)
         client_finish(client, i);
     const struct ledger *ledger = &client->world->ledger;
-    if (client->socket && ledger->count > known)
+    if (client->websocket && ledger->count > known)
         client_follow(client, ledger->table[ledger->count - 1].id, 0);
 }
 
 void player_act(struct client *client)
 {
     finish_requests(client);
-    if (!client->socket) {
+    if (!client->websocket) {
         if (roll(client, 8) == 0)
             player_ask_anything(client);
         else
@@ -436,7 +436,7 @@ void player_act(struct client *client)
         visit(client);
     else if (client->table[0] == '\0')
         client_follow(client, player_any_table(client->world), 0);
-    else if (strcmp(client->socket->link.table, client->table) != 0)
+    else if (strcmp(client->websocket->client.table, client->table) != 0)
         client_follow(client, client->table, client->seen);
     else
         at_table(client);

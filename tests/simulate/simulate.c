@@ -170,9 +170,9 @@ static void work(struct world *world)
         struct server *server = world_some_server(world);
         if (!server || server->stands_still)
             return;
-        for (unsigned crew = 0; crew < HUB_CREWS; crew++)
+        for (unsigned pool = 0; pool < HUB_POOLS; pool++)
             if (world_random(world, 4) > 0)
-                server_step_crew(server, (enum hub_crew)crew);
+                server_step_pool(server, (enum hub_pool)pool);
         server_collect(server);
         server_hear(server, world_random(world, 3));
         world->now += world_random(world, 20);
@@ -201,8 +201,8 @@ static void step(struct world *world)
     else if (chance < 700)
         work(world);
     else if (chance < 800)
-        world_did(world, "crew %u: %d", chance % HUB_CREWS,
-                  server_step_crew(server, (enum hub_crew)(chance % HUB_CREWS)));
+        world_did(world, "crew %u: %d", chance % HUB_POOLS,
+                  server_step_pool(server, (enum hub_pool)(chance % HUB_POOLS)));
     else if (chance < 850)
         server_collect(server);
     else if (chance < 900)

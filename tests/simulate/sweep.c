@@ -33,10 +33,10 @@ static int ask(struct client *client, enum method method, const char *path, cons
     for (unsigned i = 0; i < TRIES; i++) {
         client_ask(client, method, path, body);
         calm_down(client->world);
-        const int status = client->exchange[0] ? client->exchange[0]->request.status : 503;
-        const bool answered = client->exchange[0] && client->exchange[0]->request.answer;
-        const bool log = client->exchange[0] && client->exchange[0]->request.log;
-        if (client->exchange[0] && status == 0)
+        const int status = client->request[0] ? client->request[0]->request.status : 503;
+        const bool answered = client->request[0] && client->request[0]->request.answer;
+        const bool log = client->request[0] && client->request[0]->request.log;
+        if (client->request[0] && status == 0)
             world_fail(client->world, "%s is not answered", path);
         client_finish(client, 0);
         if (status != 503 && (answered || log))
@@ -48,7 +48,7 @@ static int ask(struct client *client, enum method method, const char *path, cons
 
 static bool is_at(const struct client *client, const char *table)
 {
-    return client_is_there(client) && strcmp(client->socket->link.table, table) == 0;
+    return client_is_there(client) && strcmp(client->websocket->client.table, table) == 0;
 }
 
 static void go_to(struct client *client, const char *table)
@@ -56,7 +56,7 @@ static void go_to(struct client *client, const char *table)
     for (unsigned i = 0; i < TRIES && !is_at(client, table); i++) {
         if (i > 0)
             wait_a_little(client->world);
-        if (!client->socket)
+        if (!client->websocket)
             client_connect(client);
         calm_down(client->world);
         if (client_is_there(client))
@@ -93,16 +93,16 @@ static void play(struct world *world, const char *table, unsigned turns)
     for (unsigned i = 0; i < turns; i++) {
         char text[TURN_TEXT_SIZE], fields[128];
         calm_down(world);
-        const struct room *room = world_find_room(world, table);
-        for (unsigned wait = 0; wait < TRIES && (!room || room->state != ROOM_READY ||
-                                                 match_bot_to_move(&room->match));
+        const struct live_table *live = world_find_table(world, table);
+        for (unsigned wait = 0; wait < TRIES && (!live || live->state != TABLE_READY ||
+                                                 match_bot_to_move(&live->match));
              wait++) {
             wait_a_little(world);
-            room = world_find_room(world, table);
+            live = world_find_table(world, table);
         }
-        if (!room || room->state != ROOM_READY)
+        if (!live || live->state != TABLE_READY)
             world_fail(world, "table %s does not become ready", table);
-        if (room->match.state.phase == MATCH_PAUSE) {
+        if (live->match.state.phase == MATCH_PAUSE) {
             world_tick(world, 130 * 1000);
             continue;
         }
@@ -110,9 +110,9 @@ static void play(struct world *world, const char *table, unsigned turns)
             struct client *client = &world->client[j];
             struct identity identity;
             identity_of_secret(&identity, client->secret);
-            const unsigned seat = match_state_seat_of(&room->match.state, identity.person);
-            if (seat == SEAT_NONE || seat != room->match.position.table.to_move ||
-                !player_turn_text(client, &room->match, text))
+            const unsigned seat = match_state_seat_of(&live->match.state, identity.person);
+            if (seat == SEAT_NONE || seat != live->match.position.table.to_move ||
+                !player_turn_text(client, &live->match, text))
                 continue;
             go_to(client, table);
             snprintf(fields, sizeof fields, "\"turn\",\"after\":%u,\"turn\":\"%s\"",

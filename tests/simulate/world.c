@@ -200,9 +200,9 @@ bool server_hear(struct server *server, unsigned most)
     while (most-- > 0 && (news = take_news(server)) != NULL) {
         allocation_arm();
         if (news->from != 0)
-            hub_hear(&server->hub, news->from, news->text);
+            hub_take_messages(&server->hub, news->from, news->text);
         else
-            hub_hear_missed(&server->hub);
+            hub_messages_missed(&server->hub);
         hub_run(&server->hub);
         allocation_disarm();
         free(news);
@@ -281,8 +281,8 @@ static void down(struct server *server)
     struct world *world = server->world;
     struct tally *tally = world->tally;
     drop_connections(server);
-    if (holding_total(&server->hub.holding) != 0)
-        world_fail(world, "%zu bytes are held for nobody", holding_total(&server->hub.holding));
+    if (memory_quota_total(&server->hub.quota) != 0)
+        world_fail(world, "%zu bytes are held for nobody", memory_quota_total(&server->hub.quota));
     const struct metrics *metrics = &server->hub.metrics;
     tally->games += metrics->counter[COUNTER_GAMES_FINISHED];
     tally->turns += metrics->counter[COUNTER_MOVES];
@@ -310,8 +310,8 @@ void server_stop(struct server *server)
             client_read(&world->client[i], UINT32_MAX);
     for (unsigned i = 0; i < world->clients; i++)
         for (unsigned j = 0; j < REQUESTS_MAX; j++)
-            if (world->client[i].exchange[j] &&
-                world->client[i].exchange[j]->request.link.hub == &server->hub)
+            if (world->client[i].request[j] &&
+                world->client[i].request[j]->request.client.hub == &server->hub)
                 client_finish(&world->client[i], j);
     down(server);
     world->tally->restarts++;
@@ -327,10 +327,10 @@ void server_kill(struct server *server)
     server->world->tally->kills++;
 }
 
-bool server_step_crew(struct server *server, enum hub_crew crew)
+bool server_step_pool(struct server *server, enum hub_pool pool)
 {
     allocation_arm();
-    const bool worked = hub_step(&server->hub, crew);
+    const bool worked = hub_step(&server->hub, pool);
     allocation_disarm();
     return worked;
 }
@@ -361,13 +361,13 @@ struct server *world_some_server(struct world *world)
     return NULL;
 }
 
-const struct room *world_find_room(const struct world *world, const char *table)
+const struct live_table *world_find_table(const struct world *world, const char *table)
 {
-    const struct room *room = NULL;
-    for (unsigned i = 0; i < world->servers && !room; i++)
+    const struct live_table *live = NULL;
+    for (unsigned i = 0; i < world->servers && !live; i++)
         if (world->server[i].is_up)
-            room = hub_find_room(&world->server[i].hub, table);
-    return room;
+            live = hub_find_table(&world->server[i].hub, table);
+    return live;
 }
 
 void world_tick(struct world *world, int64_t milliseconds)
@@ -384,11 +384,11 @@ void world_tick(struct world *world, int64_t milliseconds)
 
 static bool drain_server(struct server *server, unsigned *bots)
 {
-    bool worked = server_step_crew(server, HUB_GUARD);
-    worked |= server_step_crew(server, HUB_SHARER);
-    worked |= server_step_crew(server, HUB_READER);
-    worked |= server_step_crew(server, HUB_WRITER);
-    if (*bots > 0 && server_step_crew(server, HUB_BOT)) {
+    bool worked = server_step_pool(server, HUB_PASSWORD_WORKER);
+    worked |= server_step_pool(server, HUB_SHARER);
+    worked |= server_step_pool(server, HUB_READER);
+    worked |= server_step_pool(server, HUB_WRITER);
+    if (*bots > 0 && server_step_pool(server, HUB_BOT)) {
         worked = true;
         --*bots;
     }
@@ -475,7 +475,7 @@ void world_end(struct world *world)
     world->tally->memory_failures += allocation.failed;
     store_close(world->truth);
     ledger_release(&world->ledger);
-    packet_release(world->record);
-    packet_release(world->uploaded);
+    shared_bytes_release(world->record);
+    shared_bytes_release(world->uploaded);
     remove_files(world->path);
 }

@@ -70,8 +70,8 @@ struct world {
     char gone[GONE_MAX]
              [PERSON_SIZE]; /* who was told that they are deleted: the last ones, a ring */
     unsigned gone_next;
-    struct packet *record;   /* of a game that was finished last, to be uploaded; or NULL */
-    struct packet *uploaded; /* what was kept last, under this id; or NULL */
+    struct shared_bytes *record;   /* of a game that was finished last, to be uploaded; or NULL */
+    struct shared_bytes *uploaded; /* what was kept last, under this id; or NULL */
     char upload[RECORD_ID_SIZE];
     struct tally *tally;
 
@@ -117,7 +117,7 @@ void server_stop(struct server *server);
 void server_kill(struct server *server);
 
 /* One job of a crew; bringing the results; and hearing what others told, at most so much. */
-bool server_step_crew(struct server *server, enum hub_crew crew);
+bool server_step_pool(struct server *server, enum hub_pool pool);
 void server_collect(struct server *server);
 bool server_hear(struct server *server, unsigned most);
 
@@ -128,7 +128,7 @@ void server_miss(struct server *server);
 struct server *world_some_server(struct world *world);
 
 /* The table in the memory of that server, or of any; NULL when it is in none. */
-const struct room *world_find_room(const struct world *world, const char *table);
+const struct live_table *world_find_table(const struct world *world, const char *table);
 
 /* Time goes on and the servers notice. */
 void world_tick(struct world *world, int64_t milliseconds);

@@ -125,7 +125,7 @@ static bool faulty_run(struct db *db, const struct db_query *query, const struct
     const enum verdict verdict = judge(faulty->faults, FAULTY_RUN);
     const bool done = verdict != UNDONE &&
                       faulty->inner->kind->run(faulty->inner, query, values, row, context, rows);
-    if (done && query->slot == DB_TELL && *rows > 0)
+    if (done && query->slot == DB_NOTIFY && *rows > 0)
         keep_news(faulty, values[0].text);
     return answer(faulty, verdict, done);
 }

@@ -41,7 +41,7 @@ static enum store_result make_bobs_account(struct store *store)
     return store_person_account(store, "bob", "bob", "one");
 }
 
-static enum store_result change_account(struct store *store)
+static enum store_result table_write_account(struct store *store)
 {
     return store_person_account(store, "ada", "countess", "two");
 }
@@ -188,7 +188,7 @@ static enum store_result write_group(struct store *store)
     return result;
 }
 
-static enum store_result change_their_mind(struct store *store)
+static enum store_result table_write_their_mind(struct store *store)
 {
     if (store_begin(store) != STORE_OK)
         return STORE_FAILED;
@@ -230,7 +230,7 @@ const struct scenario_step scenario[] = {
     {"store_person_rename", rename_ada, STORE_OK},
     {"store_person_account", make_account, STORE_OK},
     {"store_person_account of another", make_bobs_account, STORE_OK},
-    {"store_person_account once more", change_account, STORE_OK},
+    {"store_person_account once more", table_write_account, STORE_OK},
     {"store_person_by_id, store_person_by_login", find_people, STORE_OK},
     {"store_session_add", begin_first, STORE_TAKEN},
     {"store_session_add, the second", begin_second, STORE_TAKEN},
@@ -247,7 +247,7 @@ const struct scenario_step scenario[] = {
     {"store_seat_set", sit_down, STORE_OK},
     {"store_event_add", speak, STORE_TAKEN},
     {"a group", write_group, STORE_TAKEN},
-    {"a group that is rolled back", change_their_mind, STORE_OK},
+    {"a group that is rolled back", table_write_their_mind, STORE_OK},
     {"store_games_*, store_events", find_games, STORE_OK},
     {"store_record_add", upload, STORE_TAKEN},
     {"store_record_add of another", upload_bobs, STORE_TAKEN},

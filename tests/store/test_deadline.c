@@ -184,7 +184,7 @@ static void what_is_presumed_waits_once(void **state)
     assert_int_equal(store_game_update(store, "g1", STORE_FINISHED, 2, ""), STORE_OK);
     assert_int_equal(store_seat_set(store, "g1", 1, "ada"), STORE_OK);
     assert_int_equal(store_person_add(store, "ada", 1), STORE_OK);
-    store_tell(store, "", "table g1 1");
+    store_notify(store, "", "table g1 1");
     go_on(store);
     assert_int_equal(store_commit(store), STORE_OK);
     store_close(store);

@@ -16,17 +16,17 @@ static int64_t join(struct store *store, const char *name)
     return number;
 }
 
-static struct store_times beat(struct store *store, int64_t number, int64_t now)
+static struct store_times heartbeat(struct store *store, int64_t number, int64_t now)
 {
     struct store_times times = {0};
-    assert_int_equal(store_member_beat(store, number, now, &times), STORE_OK);
+    assert_int_equal(store_member_heartbeat(store, number, now, &times), STORE_OK);
     return times;
 }
 
 static void note_member(void *context, const struct store_member *member)
 {
     char line[96];
-    snprintf(line, sizeof line, "%s %lld", member->name, (long long)member->beat);
+    snprintf(line, sizeof line, "%s %lld", member->name, (long long)member->heartbeat);
     note(context, line);
 }
 
@@ -55,8 +55,8 @@ static void members_come_beat_and_go(void **state)
     struct store *store = place_open(*state);
     const int64_t a = join(store, "a"), b = join(store, "b");
     assert_true(b > a);
-    beat(store, b, 1000);
-    beat(store, b, 2000);
+    heartbeat(store, b, 1000);
+    heartbeat(store, b, 2000);
     assert_members(store, "a 0\nb 2\n");
     assert_int_equal(store_member_leave(store, b), STORE_OK);
     assert_members(store, "a 0\n");
@@ -69,15 +69,15 @@ static void who_has_not_beaten_is_buried(void **state)
     struct store *store = place_open(*state);
     struct store_times times;
     const int64_t a = join(store, "a"), b = join(store, "b");
-    beat(store, b, 1000);
+    heartbeat(store, b, 1000);
     assert_int_equal(store_shards_take(store, b, 10), STORE_OK);
-    assert_int_equal(store_member_bury(store, b, 0), STORE_NONE); /* it has beaten since */
+    assert_int_equal(store_member_expire(store, b, 0), STORE_NONE); /* it has beaten since */
     assert_int_equal(shards_of(store, b), 10);
-    assert_int_equal(store_member_bury(store, b, 1), STORE_OK);
+    assert_int_equal(store_member_expire(store, b, 1), STORE_OK);
     assert_members(store, "a 0\n");
     assert_int_equal(shards_of(store, b), 0);
-    assert_int_equal(store_member_beat(store, b, 2000, &times), STORE_NONE);
-    assert_int_equal(store_member_bury(store, b, 1), STORE_NONE);
+    assert_int_equal(store_member_heartbeat(store, b, 2000, &times), STORE_NONE);
+    assert_int_equal(store_member_expire(store, b, 1), STORE_NONE);
     (void)a;
     store_close(store);
 }
@@ -104,11 +104,11 @@ static void a_time_without_servers_is_noted(void **state)
 {
     struct store *store = place_open(*state);
     const int64_t a = join(store, "a"), b = join(store, "b");
-    assert_int_equal(beat(store, a, 1000000).resumed, 1000000);
-    assert_int_equal(beat(store, b, 1004000).resumed, 1000000);
-    assert_int_equal(beat(store, a, 1006000).resumed, 1000000);
-    assert_int_equal(beat(store, a, 1012000).resumed, 1012000);
-    assert_int_equal(beat(store, b, 1013000).resumed, 1012000);
+    assert_int_equal(heartbeat(store, a, 1000000).resumed, 1000000);
+    assert_int_equal(heartbeat(store, b, 1004000).resumed, 1000000);
+    assert_int_equal(heartbeat(store, a, 1006000).resumed, 1000000);
+    assert_int_equal(heartbeat(store, a, 1012000).resumed, 1012000);
+    assert_int_equal(heartbeat(store, b, 1013000).resumed, 1012000);
     store_close(store);
 }
 
@@ -117,10 +117,10 @@ static void the_time_is_the_databases(void **state)
 {
     struct store *store = place_open(*state);
     const int64_t a = join(store, "a");
-    const struct store_times times = beat(store, a, 5);
+    const struct store_times times = heartbeat(store, a, 5);
     assert_true(times.now > INT64_C(1600000000000));
     assert_int_equal(times.resumed, times.now);
-    assert_int_equal(beat(store, a, 10).resumed, times.resumed);
+    assert_int_equal(heartbeat(store, a, 10).resumed, times.resumed);
     store_close(store);
 }
 
@@ -151,7 +151,7 @@ static void who_is_buried_cannot_write(void **state)
     assert_int_equal(store_begin(store), STORE_OK);
     assert_int_equal(store_person_add(store, "two", 1), STORE_OK);
     assert_int_equal(store_commit(store), STORE_OK);
-    assert_int_equal(store_member_bury(other, number, 0), STORE_OK);
+    assert_int_equal(store_member_expire(other, number, 0), STORE_OK);
     assert_int_equal(write_three(store), STORE_FAILED);
     assert_string_equal(store_reason(store), "the other servers have taken this one for dead");
     assert_int_equal(store_person_by_id(other, "two", note_person, &(struct notes){0}), STORE_OK);
@@ -170,7 +170,7 @@ static void a_group_under_way_ends_with_its_server(void **state)
     assert_int_equal(store_commit(store), STORE_OK); /* the connection is known by its number */
     assert_int_equal(store_begin(store), STORE_OK);
     assert_int_equal(store_person_add(store, "one", 1), STORE_OK);
-    assert_int_equal(store_member_bury(other, number, 0), STORE_OK);
+    assert_int_equal(store_member_expire(other, number, 0), STORE_OK);
     assert_int_equal(store_person_add(other, "one", 2), STORE_OK);
     assert_int_equal(store_commit(store), STORE_FAILED);
     store_close(other);
@@ -299,59 +299,59 @@ static void of_two_who_wait_for_each_other_one_repeats(void **state)
 
 /* ---- Telling and hearing --------------------------------------------------------------------- */
 
-static enum store_heard hear(struct store_ear *ear, int64_t *from, char *text)
+static enum store_listener_result hear(struct store_listener *listener, int64_t *from, char *text)
 {
-    enum store_heard heard;
+    enum store_listener_result heard;
     for (unsigned tries = 0; tries < 100; tries++)
-        if ((heard = store_hear(ear, 100, from, text)) != STORE_HEARD_NOTHING)
+        if ((heard = store_listener_read(listener, 100, from, text)) != STORE_LISTENER_NOTHING)
             return heard;
-    return STORE_HEARD_NOTHING;
+    return STORE_LISTENER_NOTHING;
 }
 
-static struct store_ear *listen_at(const struct place *place)
+static struct store_listener *listen_at(const struct place *place)
 {
-    char reason[STORE_REASON_SIZE], text[STORE_NEWS_SIZE + 1];
+    char reason[STORE_REASON_SIZE], text[STORE_NOTIFICATION_SIZE + 1];
     int64_t from;
-    struct store_ear *ear = store_ear_open(place->url, reason);
-    assert_non_null(ear);
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
-    return ear;
+    struct store_listener *listener = store_listener_open(place->url, reason);
+    assert_non_null(listener);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_RECONNECTED);
+    return listener;
 }
 
 static void a_file_has_nothing_to_hear(void **state)
 {
     const struct place *place = *state;
     char reason[STORE_REASON_SIZE];
-    assert_null(store_ear_open(place->url, reason));
+    assert_null(store_listener_open(place->url, reason));
     assert_string_equal(reason, "a database in a file has one server");
 }
 
 static void what_is_committed_is_heard_in_order(void **state)
 {
     struct store *store = place_open(*state);
-    struct store_ear *ear = listen_at(*state);
-    char text[STORE_NEWS_SIZE + 1];
+    struct store_listener *listener = listen_at(*state);
+    char text[STORE_NOTIFICATION_SIZE + 1];
     int64_t from = 0;
     const int64_t number = join(store, "a");
     assert_int_equal(store_begin(store), STORE_OK);
-    store_tell(store, "", "nobody hears %s", "who is no server");
+    store_notify(store, "", "nobody hears %s", "who is no server");
     assert_int_equal(store_commit(store), STORE_OK);
     store_write_as(store, number);
     assert_int_equal(store_begin(store), STORE_OK);
-    store_tell(store, "", "undone");
+    store_notify(store, "", "undone");
     store_rollback(store);
     for (int i = 1; i <= 2; i++) {
         assert_int_equal(store_begin(store), STORE_OK);
-        store_tell(store, "request-1", "table %d", i);
-        store_tell(store, "", "lobby");
+        store_notify(store, "request-1", "table %d", i);
+        store_notify(store, "", "lobby");
         assert_int_equal(store_commit(store), STORE_OK);
     }
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_MESSAGES);
     assert_int_equal(from, number);
     assert_string_equal(text, "table 1 @request-1\nlobby\n");
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_MESSAGES);
     assert_string_equal(text, "table 2 @request-1\nlobby\n");
-    store_ear_close(ear);
+    store_listener_close(listener);
     store_close(store);
 }
 
@@ -359,40 +359,40 @@ static void much_is_told_in_parts(void **state)
 {
     enum { LINES = 2000 };
     struct store *store = place_open(*state);
-    struct store_ear *ear = listen_at(*state);
-    char text[STORE_NEWS_SIZE + 1];
+    struct store_listener *listener = listen_at(*state);
+    char text[STORE_NOTIFICATION_SIZE + 1];
     int64_t from;
     unsigned lines = 0;
     store_write_as(store, join(store, "a"));
     assert_int_equal(store_begin(store), STORE_OK);
     for (int i = 0; i < LINES; i++)
-        store_tell(store, "", "table %d", i);
+        store_notify(store, "", "table %d", i);
     assert_int_equal(store_commit(store), STORE_OK);
     while (lines < LINES) {
-        assert_int_equal(hear(ear, &from, text), STORE_HEARD_NEWS);
+        assert_int_equal(hear(listener, &from, text), STORE_LISTENER_MESSAGES);
         for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
             char expected[32];
             snprintf(expected, sizeof expected, "table %u", lines++);
             assert_string_equal(line, expected);
         }
     }
-    store_ear_close(ear);
+    store_listener_close(listener);
     store_close(store);
 }
 
 static void an_ear_that_was_cut_says_so(void **state)
 {
-    struct store_ear *ear = listen_at(*state);
-    char text[STORE_NEWS_SIZE + 1];
+    struct store_listener *listener = listen_at(*state);
+    char text[STORE_NOTIFICATION_SIZE + 1];
     int64_t from;
     place_sql(*state, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                       " WHERE application_name = 'railhead ear'");
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_FAILED);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_FAILED);
     assert_non_null(strstr(text, "the connection to the database was lost: "));
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
-    store_ear_again(ear);
-    assert_int_equal(hear(ear, &from, text), STORE_HEARD_ANEW);
-    store_ear_close(ear);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_RECONNECTED);
+    store_listener_reconnect(listener);
+    assert_int_equal(hear(listener, &from, text), STORE_LISTENER_RECONNECTED);
+    store_listener_close(listener);
 }
 
 int main(void)

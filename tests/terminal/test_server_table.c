@@ -6,7 +6,7 @@
 #include "board/boards.h"
 #include "follow/server.h"
 #include "match/evening.h"
-#include "server/tables/event_told.h"
+#include "server/tables/event_details.h"
 #include "terminal/history_record.h"
 #include "terminal/room.h"
 
@@ -222,7 +222,7 @@ static void hear_event(struct room *room, const struct gathering *table, unsigne
     struct told_event told;
     struct told_hand hand;
     struct text text;
-    told_of_event(&told, after, event, ended);
+    event_details_of(&told, after, event, ended);
     name_level(told.event.bot);
     text_init(&text, body, sizeof body);
     event_body_write(&told, &after->state.settings, &text);

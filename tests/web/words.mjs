@@ -38,7 +38,7 @@ const quoteless = (text) => text.replace(/„[^“]*“|«[^»]*»/g, '');
 const { faults: list, told } = await faultMessages();
 
 await check('the kinds of errors in the protocol are those of the server', () => {
-    const table = read('src/server/hub_links.c').match(/\{"syntax", 400\}[^;]*/)[0];
+    const table = read('src/server/hub_clients.c').match(/\{"syntax", 400\}[^;]*/)[0];
     same([...table.matchAll(/"(\w+)"/g)].map(([, name]) => name).sort(), KINDS.slice().sort());
     holds(KINDS.length > 15, 'the table was not found');
 });

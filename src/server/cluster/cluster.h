@@ -11,39 +11,39 @@
 #ifndef RAILHEAD_SERVER_CLUSTER_CLUSTER_H
 #define RAILHEAD_SERVER_CLUSTER_CLUSTER_H
 
-#include "server/crew.h"
+#include "server/worker_pool.h"
 #include "store/store_members.h"
 
 enum { MEMBERS_MAX = 1024 };
 
 /* Another server, and since when its beat has been the same. */
 struct member {
-    int64_t number, beat, since;
+    int64_t number, heartbeat, since;
 };
 
 struct cluster {
-    struct crew *crew; /* NULL: we are alone */
-    struct ear *ear;   /* or NULL, where somebody else calls hub_hear() */
-    int64_t number;    /* ours; 0 while we are none of them */
-    int64_t named;     /* as whom the writer writes */
+    struct worker_pool *pool;          /* NULL: we are alone */
+    struct cluster_listener *listener; /* or NULL, where somebody else calls hub_take_messages() */
+    int64_t number;                    /* ours; 0 while we are none of them */
+    int64_t named;                     /* as whom the writer writes */
     bool naming_is_out;
     int64_t held;    /* when the last beat began that was answered */
     bool is_out;     /* a beat is under way */
-    bool hurries;    /* another is to follow at once */
+    bool is_urgent;  /* another is to follow at once */
     int64_t next;    /* when the next one is due */
     bool was_lost;   /* beats have not been answered in time */
     int64_t resumed; /* clocks run from then on at the earliest */
 
-    bool mine[STORE_SHARDS], freed[STORE_SHARDS];
+    bool owned[STORE_SHARDS], freed[STORE_SHARDS];
     unsigned shards; /* that are mine */
 
     struct member member[MEMBERS_MAX]; /* the others */
     unsigned members;
 
-    int64_t heard;   /* when we last heard ourselves */
-    bool is_deaf;    /* and nothing since, as far as we know */
-    bool here_anew;  /* who is here at all tables is to be told */
-    bool asks_there; /* who is there at all tables, at the other servers */
+    int64_t heard;            /* when we last heard ourselves */
+    bool is_not_listening;    /* and nothing since, as far as we know */
+    bool announces_followers; /* who is here at all tables is to be told */
+    bool asks_followers;      /* who is there at all tables, at the other servers */
     bool list_changed, list_is_out;
     int64_t list_next;
     bool reads_running; /* tables of new shards are to be read */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/cluster/ear.h"
+#include "server/cluster/cluster_listener.h"
 #include "server/hub_internal.h"
 #include "server/server_clock.h"
 
@@ -18,13 +18,13 @@
  * table goes on with another one less than five seconds after its server has died.
  */
 enum {
-    BEAT_EVERY_MS = 1000,
-    BEAT_SOON_MS = 100,
-    HELD_FOR_MS = 3000,   /* after a beat that was answered */
-    DEAD_AFTER_MS = 3500, /* without a new one, */
-    BLIND_MS = 2500,      /* unless we could not look for so long ourselves */
-    DEAF_MS = 3000,       /* without hearing ourselves */
-    READ_AGAIN_MS = 1000, /* after the store has failed */
+    HEARTBEAT_EVERY_MS = 1000,
+    HEARTBEAT_SOON_MS = 100,
+    HELD_FOR_MS = 3000,      /* after a beat that was answered */
+    DEAD_AFTER_MS = 3500,    /* without a new one, */
+    BLIND_MS = 2500,         /* unless we could not look for so long ourselves */
+    NOT_LISTENING_MS = 3000, /* without hearing ourselves */
+    READ_AGAIN_MS = 1000,    /* after the store has failed */
     COUNT_EVERY_MS = 5000,
 };
 
@@ -34,14 +34,14 @@ static unsigned shard_of(const char *table)
     return (hash ^ hash >> 16) % STORE_SHARDS;
 }
 
-static bool holds(const struct hub *hub)
+static bool holds_lease(const struct hub *hub)
 {
     return hub->cluster.number != 0 && hub_now(hub) - hub->cluster.held < HELD_FOR_MS;
 }
 
 bool hub_may_answer(const struct hub *hub)
 {
-    return hub_is_alone(hub) || holds(hub);
+    return hub_is_alone(hub) || holds_lease(hub);
 }
 
 bool hub_is_cut_off(const struct hub *hub)
@@ -53,17 +53,17 @@ unsigned hub_shards(const struct hub *hub)
 {
     if (hub_is_alone(hub))
         return STORE_SHARDS;
-    return holds(hub) ? hub->cluster.shards : 0;
+    return holds_lease(hub) ? hub->cluster.shards : 0;
 }
 
-bool hub_minds(const struct hub *hub, const char *table)
+bool hub_owns(const struct hub *hub, const char *table)
 {
-    return hub_is_alone(hub) || (holds(hub) && hub->cluster.mine[shard_of(table)]);
+    return hub_is_alone(hub) || (holds_lease(hub) && hub->cluster.owned[shard_of(table)]);
 }
 
 /* ---- A beat ---------------------------------------------------------------------------------- */
 
-struct beat {
+struct heartbeat {
     struct job job;
     struct hub *hub;
     int64_t number; /* 0: to join */
@@ -71,35 +71,35 @@ struct beat {
     const char *name;
     bool freed[STORE_SHARDS]; /* that are given up */
     struct member *dead;      /* who is to be buried */
-    unsigned deads, buried;
+    unsigned deads, expired;
     int64_t ahead;            /* how far the database's clock is */
     struct store_times times; /* what was found */
     struct member *member;    /* all of them */
     unsigned members;
-    bool mine[STORE_SHARDS];
+    bool owned[STORE_SHARDS];
     unsigned shards;
 };
 
 static void member_found(void *context, const struct store_member *member)
 {
-    struct beat *beat = context;
-    if (beat->members < MEMBERS_MAX)
-        beat->member[beat->members++] =
-            (struct member){.number = member->number, .beat = member->beat};
+    struct heartbeat *heartbeat = context;
+    if (heartbeat->members < MEMBERS_MAX)
+        heartbeat->member[heartbeat->members++] =
+            (struct member){.number = member->number, .heartbeat = member->heartbeat};
 }
 
 static void shard_found(void *context, unsigned shard)
 {
-    struct beat *beat = context;
-    beat->mine[shard] = true;
-    beat->shards++;
+    struct heartbeat *heartbeat = context;
+    heartbeat->owned[shard] = true;
+    heartbeat->shards++;
 }
 
-static enum store_result read_shards(struct beat *beat, struct store *store)
+static enum store_result read_shards(struct heartbeat *heartbeat, struct store *store)
 {
-    beat->shards = 0;
-    memset(beat->mine, 0, sizeof beat->mine);
-    return store_shards_of(store, beat->number, shard_found, beat);
+    heartbeat->shards = 0;
+    memset(heartbeat->owned, 0, sizeof heartbeat->owned);
+    return store_shards_of(store, heartbeat->number, shard_found, heartbeat);
 }
 
 /* Its share of all, rounded up. */
@@ -108,90 +108,91 @@ static unsigned share_of(unsigned members)
     return members > 0 ? (STORE_SHARDS + members - 1) / members : STORE_SHARDS;
 }
 
-static enum store_result bury(struct beat *beat, struct store *store)
+static enum store_result expire_members(struct heartbeat *heartbeat, struct store *store)
 {
-    for (unsigned i = 0; i < beat->deads; i++) {
-        const struct member *dead = &beat->dead[i];
-        const enum store_result result = store_member_bury(store, dead->number, dead->beat);
+    for (unsigned i = 0; i < heartbeat->deads; i++) {
+        const struct member *dead = &heartbeat->dead[i];
+        const enum store_result result = store_member_expire(store, dead->number, dead->heartbeat);
         if (result == STORE_FAILED)
             return STORE_FAILED;
         if (result == STORE_OK)
-            beat->dead[beat->buried++] = *dead;
+            heartbeat->dead[heartbeat->expired++] = *dead;
     }
     return STORE_OK;
 }
 
-static enum store_result give_up(struct beat *beat, struct store *store)
+static enum store_result give_up(struct heartbeat *heartbeat, struct store *store)
 {
     bool any = false;
     for (unsigned shard = 0; shard < STORE_SHARDS; shard++) {
-        if (!beat->freed[shard])
+        if (!heartbeat->freed[shard])
             continue;
-        if (store_shard_free(store, beat->number, shard) != STORE_OK)
+        if (store_shard_free(store, heartbeat->number, shard) != STORE_OK)
             return STORE_FAILED;
         any = true;
     }
     if (any)
-        store_tell(store, "", "free");
+        store_notify(store, "", "free");
     return STORE_OK;
 }
 
-static enum store_result take_shards(struct beat *beat, struct store *store)
+static enum store_result take_shards(struct heartbeat *heartbeat, struct store *store)
 {
-    enum store_result result = read_shards(beat, store);
-    const unsigned share = share_of(beat->members);
-    if (result != STORE_OK || beat->shards >= share)
+    enum store_result result = read_shards(heartbeat, store);
+    const unsigned share = share_of(heartbeat->members);
+    if (result != STORE_OK || heartbeat->shards >= share)
         return result;
-    result = store_shards_take(store, beat->number, share - beat->shards);
-    return result == STORE_OK ? read_shards(beat, store) : result;
+    result = store_shards_take(store, heartbeat->number, share - heartbeat->shards);
+    return result == STORE_OK ? read_shards(heartbeat, store) : result;
 }
 
 /* STORE_NONE when we are buried. */
-static enum store_result beat_once(struct beat *beat, struct store *store)
+static enum store_result heartbeat_once(struct heartbeat *heartbeat, struct store *store)
 {
     enum store_result result = STORE_OK;
-    if (beat->number == 0)
-        result = store_member_join(store, beat->name, &beat->number);
-    store_write_as(store, beat->number);
+    if (heartbeat->number == 0)
+        result = store_member_join(store, heartbeat->name, &heartbeat->number);
+    store_write_as(store, heartbeat->number);
     if (result == STORE_OK)
-        result = store_member_beat(store, beat->number, beat->began, &beat->times);
-    beat->ahead = server_clock_ahead(beat->times.now);
+        result =
+            store_member_heartbeat(store, heartbeat->number, heartbeat->began, &heartbeat->times);
+    heartbeat->ahead = server_clock_ahead(heartbeat->times.now);
     if (result == STORE_OK)
-        result = bury(beat, store);
+        result = expire_members(heartbeat, store);
     if (result == STORE_OK)
-        result = give_up(beat, store);
+        result = give_up(heartbeat, store);
     if (result == STORE_OK)
-        result = store_members(store, member_found, beat);
+        result = store_members(store, member_found, heartbeat);
     if (result == STORE_OK)
-        result = take_shards(beat, store);
+        result = take_shards(heartbeat, store);
     if (result == STORE_OK)
-        store_tell(store, "", "beat");
+        store_notify(store, "", "beat");
     return result;
 }
 
-static enum store_result beat_run(struct job *job, struct store *store)
+static enum store_result heartbeat_run(struct job *job, struct store *store)
 {
-    struct beat *beat = (struct beat *)job;
-    const bool joins = beat->number == 0;
+    struct heartbeat *heartbeat = (struct heartbeat *)job;
+    const bool joins = heartbeat->number == 0;
     enum store_result result = store_begin(store);
     if (result == STORE_OK) {
-        result = beat_once(beat, store);
+        result = heartbeat_once(heartbeat, store);
         if (result == STORE_OK)
             return store_commit(store);
         store_rollback(store);
     }
     if (joins)
-        beat->number = 0;
+        heartbeat->number = 0;
     return result;
 }
 
 /* ---- What follows from it -------------------------------------------------------------------- */
 
-static void assign_rooms(struct hub *hub)
+static void assign_tables(struct hub *hub)
 {
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        room->elsewhere = !hub_minds(hub, room->id);
-        room->rests_until = 0;
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        table->elsewhere = !hub_owns(hub, table->id);
+        table->rests_until = 0;
     }
 }
 
@@ -199,30 +200,30 @@ static void assign_rooms(struct hub *hub)
  * one. */
 static void send_away(struct hub *hub)
 {
-    struct link *next;
-    for (struct link *link = hub->links; link; link = next) {
-        next = link->next;
-        if (link->once)
-            hub_refuse(link, NULL, "store", FAULT_STORE_SILENT);
+    struct hub_client *next;
+    for (struct hub_client *client = hub->clients; client; client = next) {
+        next = client->next;
+        if (client->once)
+            hub_refuse(client, NULL, "store", FAULT_STORE_SILENT);
         else if (hub->cluster.members > 0)
-            hub_link_end(link, FAULT_STORE_SILENT_LATER);
+            hub_client_dismiss(client, FAULT_STORE_SILENT_LATER);
     }
-    crew_drop(hub->writer);
-    crew_drop(hub->readers);
+    worker_pool_drop(hub->writer);
+    worker_pool_drop(hub->readers);
     hub->options.wake(hub->options.wake_context);
 }
 
 /* Nothing that is in memory is certain any more. */
-static void lose(struct hub *hub)
+static void lose_lease(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
     if (cluster->was_lost)
         return;
     cluster->was_lost = true;
     cluster->shards = 0;
-    memset(cluster->mine, 0, sizeof cluster->mine);
+    memset(cluster->owned, 0, sizeof cluster->owned);
     memset(cluster->freed, 0, sizeof cluster->freed);
-    assign_rooms(hub);
+    assign_tables(hub);
     hub_log(hub, "the database does not answer in time: nothing is done for tables until it does");
     send_away(hub);
 }
@@ -264,14 +265,15 @@ static void name_writer(struct hub *hub)
     naming->hub = hub;
     naming->number = cluster->number;
     cluster->naming_is_out = true;
-    crew_add(hub->writer, &naming->job);
+    worker_pool_add(hub->writer, &naming->job);
 }
 
-void hub_forget_crowds(struct hub *hub, int64_t server)
+void hub_forget_remote_followers(struct hub *hub, int64_t server)
 {
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        room_hear_crowd(room, server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
-        hub_follow_up(hub, room);
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        live_table_set_remote_followers(table, server, 0, NULL, 0, hub_now(hub),
+                                        hub_outgoing(hub, table));
+        hub_flush_table(hub, table);
     }
 }
 
@@ -288,34 +290,36 @@ static const struct member *find_member(const struct member *member, unsigned me
 static void forget_strangers(struct hub *hub)
 {
     const struct cluster *cluster = &hub->cluster;
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        const struct crowd *next;
-        for (const struct crowd *crowd = room->crowds; crowd; crowd = next) {
-            next = crowd->next;
-            if (find_member(cluster->member, cluster->members, crowd->server))
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        const struct remote_followers *next;
+        for (const struct remote_followers *remote = table->remote_followers; remote;
+             remote = next) {
+            next = remote->next;
+            if (find_member(cluster->member, cluster->members, remote->server))
                 continue;
-            room_hear_crowd(room, crowd->server, 0, NULL, 0, hub_now(hub), hub_mail(hub, room));
-            hub_follow_up(hub, room);
+            live_table_set_remote_followers(table, remote->server, 0, NULL, 0, hub_now(hub),
+                                            hub_outgoing(hub, table));
+            hub_flush_table(hub, table);
         }
     }
 }
 
 /* Since when has each had the same beat?  What we could not see while we were blind counts not. */
-static void note_members(struct hub *hub, const struct beat *beat)
+static void note_members(struct hub *hub, const struct heartbeat *heartbeat)
 {
     struct cluster *cluster = &hub->cluster;
-    const bool was_blind = beat->began - cluster->held > BLIND_MS;
-    for (unsigned i = 0; i < beat->members; i++) {
+    const bool was_blind = heartbeat->began - cluster->held > BLIND_MS;
+    for (unsigned i = 0; i < heartbeat->members; i++) {
         const struct member *old =
-            find_member(cluster->member, cluster->members, beat->member[i].number);
-        cluster->asks_there |= !old && beat->member[i].number != cluster->number;
-        const bool stands = old && old->beat == beat->member[i].beat && !was_blind;
-        beat->member[i].since = stands ? old->since : beat->began;
+            find_member(cluster->member, cluster->members, heartbeat->member[i].number);
+        cluster->asks_followers |= !old && heartbeat->member[i].number != cluster->number;
+        const bool stands = old && old->heartbeat == heartbeat->member[i].heartbeat && !was_blind;
+        heartbeat->member[i].since = stands ? old->since : heartbeat->began;
     }
     cluster->members = 0;
-    for (unsigned i = 0; i < beat->members; i++)
-        if (beat->member[i].number != cluster->number)
-            cluster->member[cluster->members++] = beat->member[i];
+    for (unsigned i = 0; i < heartbeat->members; i++)
+        if (heartbeat->member[i].number != cluster->number)
+            cluster->member[cluster->members++] = heartbeat->member[i];
     forget_strangers(hub);
 }
 
@@ -324,23 +328,23 @@ static void give_up_surplus(struct cluster *cluster)
 {
     const unsigned share = share_of(cluster->members + 1);
     for (unsigned shard = 0; shard < STORE_SHARDS && cluster->shards > share; shard++)
-        if (cluster->mine[shard]) {
-            cluster->mine[shard] = false;
-            cluster->freed[shard] = cluster->hurries = true;
+        if (cluster->owned[shard]) {
+            cluster->owned[shard] = false;
+            cluster->freed[shard] = cluster->is_urgent = true;
             cluster->shards--;
         }
 }
 
-static void note_shards(struct hub *hub, const struct beat *beat)
+static void note_shards(struct hub *hub, const struct heartbeat *heartbeat)
 {
     struct cluster *cluster = &hub->cluster;
     for (unsigned shard = 0; shard < STORE_SHARDS; shard++) {
-        cluster->reads_running |= beat->mine[shard] && !cluster->mine[shard];
-        cluster->mine[shard] = beat->mine[shard];
+        cluster->reads_running |= heartbeat->owned[shard] && !cluster->owned[shard];
+        cluster->owned[shard] = heartbeat->owned[shard];
     }
-    cluster->shards = beat->shards;
+    cluster->shards = heartbeat->shards;
     give_up_surplus(cluster);
-    assign_rooms(hub);
+    assign_tables(hub);
 }
 
 /* A time without any server has passed: no clock ran in it. */
@@ -349,94 +353,94 @@ static void resume_clocks(struct hub *hub, int64_t resumed)
     if (hub->cluster.resumed == resumed)
         return;
     hub->cluster.resumed = resumed;
-    for (struct room *room = NULL; (room = hub_next_room(hub, room));)
-        room->outdated = true;
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));)
+        table->outdated = true;
 }
 
-static void beaten(struct hub *hub, const struct beat *beat)
+static void take_heartbeat(struct hub *hub, const struct heartbeat *heartbeat)
 {
     struct cluster *cluster = &hub->cluster;
     const bool joined = cluster->number == 0, was_lost = cluster->was_lost;
     if (hub->options.set_clock)
-        hub->options.set_clock(hub->options.now_context, beat->ahead);
-    resume_clocks(hub, beat->times.resumed);
-    cluster->number = beat->number;
+        hub->options.set_clock(hub->options.now_context, heartbeat->ahead);
+    resume_clocks(hub, heartbeat->times.resumed);
+    cluster->number = heartbeat->number;
     name_writer(hub);
-    note_members(hub, beat);
-    cluster->held = beat->began;
+    note_members(hub, heartbeat);
+    cluster->held = heartbeat->began;
     cluster->was_lost = false;
-    note_shards(hub, beat);
-    cluster->hurries |= beat->buried > 0;
+    note_shards(hub, heartbeat);
+    cluster->is_urgent |= heartbeat->expired > 0;
     if (joined) {
         cluster->heard = hub_now(hub);
-        cluster->list_changed = cluster->here_anew = cluster->asks_there = true;
-        hub_log_news(hub, "this is server %lld of its database; other servers: %u",
+        cluster->list_changed = cluster->announces_followers = cluster->asks_followers = true;
+        hub_log_info(hub, "this is server %lld of its database; other servers: %u",
                      (long long)cluster->number, cluster->members);
     }
-    for (unsigned i = 0; i < beat->buried; i++)
+    for (unsigned i = 0; i < heartbeat->expired; i++)
         hub_log(hub, "server %lld has not answered in time and is taken for dead",
-                (long long)beat->dead[i].number);
+                (long long)heartbeat->dead[i].number);
     if (joined || was_lost)
-        hub_look_at_all(hub);
+        hub_reload_all(hub);
 }
 
-static void beat_done(struct job *job)
+static void heartbeat_done(struct job *job)
 {
-    struct beat *beat = (struct beat *)job;
-    struct hub *hub = beat->hub;
+    struct heartbeat *heartbeat = (struct heartbeat *)job;
+    struct hub *hub = heartbeat->hub;
     struct cluster *cluster = &hub->cluster;
     cluster->is_out = false;
-    cluster->next = beat->began + BEAT_EVERY_MS;
+    cluster->next = heartbeat->began + HEARTBEAT_EVERY_MS;
     if (job->result == STORE_OK && !hub->stopping) {
         memset(cluster->freed, 0, sizeof cluster->freed);
-        beaten(hub, beat);
+        take_heartbeat(hub, heartbeat);
     } else if (job->result == STORE_NONE && !hub->stopping) {
         hub_log(hub, "the other servers have taken this one for dead: it joins them again");
-        lose(hub);
+        lose_lease(hub);
         cluster->number = 0;
     } else if (!hub->stopping) {
-        hub_job_failed(hub, cluster->crew, job);
+        hub_job_failed(hub, cluster->pool, job);
     }
-    free(beat->member);
-    free(beat->dead);
-    free(beat);
+    free(heartbeat->member);
+    free(heartbeat->dead);
+    free(heartbeat);
 }
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-static void add_dead(const struct cluster *cluster, struct beat *beat)
+static void add_dead(const struct cluster *cluster, struct heartbeat *heartbeat)
 {
     for (unsigned i = 0; i < cluster->members; i++)
-        if (beat->began - cluster->member[i].since >= DEAD_AFTER_MS)
-            beat->dead[beat->deads++] = cluster->member[i];
+        if (heartbeat->began - cluster->member[i].since >= DEAD_AFTER_MS)
+            heartbeat->dead[heartbeat->deads++] = cluster->member[i];
 }
 
 /* Without memory it is tried again. */
-static void send_beat(struct hub *hub, int64_t now)
+static void send_heartbeat(struct hub *hub, int64_t now)
 {
     struct cluster *cluster = &hub->cluster;
-    struct beat *beat = calloc(1, sizeof *beat);
-    if (!beat)
+    struct heartbeat *heartbeat = calloc(1, sizeof *heartbeat);
+    if (!heartbeat)
         return;
-    beat->member = calloc(MEMBERS_MAX, sizeof *beat->member);
-    beat->dead = calloc(cluster->members + 1, sizeof *beat->dead);
-    if (!beat->member || !beat->dead) {
-        free(beat->member);
-        free(beat->dead);
-        free(beat);
+    heartbeat->member = calloc(MEMBERS_MAX, sizeof *heartbeat->member);
+    heartbeat->dead = calloc(cluster->members + 1, sizeof *heartbeat->dead);
+    if (!heartbeat->member || !heartbeat->dead) {
+        free(heartbeat->member);
+        free(heartbeat->dead);
+        free(heartbeat);
         return;
     }
-    beat->job = (struct job){.run = beat_run, .done = beat_done};
-    beat->hub = hub;
-    beat->number = cluster->number;
-    beat->began = now;
-    beat->name = hub->options.name ? hub->options.name : "";
-    memcpy(beat->freed, cluster->freed, sizeof beat->freed);
+    heartbeat->job = (struct job){.run = heartbeat_run, .done = heartbeat_done};
+    heartbeat->hub = hub;
+    heartbeat->number = cluster->number;
+    heartbeat->began = now;
+    heartbeat->name = hub->options.name ? hub->options.name : "";
+    memcpy(heartbeat->freed, cluster->freed, sizeof heartbeat->freed);
     if (now - cluster->held <= BLIND_MS)
-        add_dead(cluster, beat);
+        add_dead(cluster, heartbeat);
     cluster->is_out = true;
-    cluster->hurries = false;
-    crew_add(cluster->crew, &beat->job);
+    cluster->is_urgent = false;
+    worker_pool_add(cluster->pool, &heartbeat->job);
 }
 
 struct counting {
@@ -461,7 +465,7 @@ static void counting_done(struct job *job)
 }
 
 /* Apart from the beat, which must not take long. */
-static void count(struct hub *hub, int64_t now)
+static void count_cluster(struct hub *hub, int64_t now)
 {
     struct cluster *cluster = &hub->cluster;
     struct counting *counting = NULL;
@@ -477,12 +481,12 @@ static void count(struct hub *hub, int64_t now)
 }
 
 /* What was written under an old number has come back before there is a new one. */
-static bool may_beat(const struct hub *hub, int64_t now)
+static bool may_send_heartbeat(const struct hub *hub, int64_t now)
 {
     const struct cluster *cluster = &hub->cluster;
-    if (cluster->is_out || (cluster->number == 0 && crew_load(hub->writer) > 0))
+    if (cluster->is_out || (cluster->number == 0 && worker_pool_load(hub->writer) > 0))
         return false;
-    return now >= cluster->next || (cluster->hurries && now >= cluster->held + BEAT_SOON_MS);
+    return now >= cluster->next || (cluster->is_urgent && now >= cluster->held + HEARTBEAT_SOON_MS);
 }
 
 void hub_cluster_tick(struct hub *hub, int64_t now)
@@ -490,61 +494,61 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
     struct cluster *cluster = &hub->cluster;
     if (hub_is_alone(hub))
         return;
-    if (cluster->number != 0 && !holds(hub))
-        lose(hub);
+    if (cluster->number != 0 && !holds_lease(hub))
+        lose_lease(hub);
     name_writer(hub);
-    if (may_beat(hub, now))
-        send_beat(hub, now);
-    if (cluster->reads_running && holds(hub) && now - hub->failed_at >= READ_AGAIN_MS &&
+    if (may_send_heartbeat(hub, now))
+        send_heartbeat(hub, now);
+    if (cluster->reads_running && holds_lease(hub) && now - hub->failed_at >= READ_AGAIN_MS &&
         now >= hub->ask_again_at && hub_read_running(hub))
         cluster->reads_running = false;
-    if (cluster->ear && holds(hub) && now - cluster->heard > DEAF_MS) {
+    if (cluster->listener && holds_lease(hub) && now - cluster->heard > NOT_LISTENING_MS) {
         cluster->heard = now;
-        ear_doubt(cluster->ear);
+        cluster_listener_reconnect(cluster->listener);
     }
-    if (holds(hub))
-        count(hub, now);
-    hub_news_tick(hub, now);
+    if (holds_lease(hub))
+        count_cluster(hub, now);
+    hub_cluster_messages_tick(hub, now);
 }
 
 /* ---- Hearing --------------------------------------------------------------------------------- */
 
-static void news(void *context, int64_t from, const char *lines)
+static void listener_messages(void *context, int64_t from, const char *lines)
 {
-    hub_hear(context, from, lines);
+    hub_take_messages(context, from, lines);
 }
 
-static void missed(void *context)
+static void listener_missed(void *context)
 {
-    hub_hear_missed(context);
+    hub_messages_missed(context);
 }
 
-static void deaf(void *context, const char *reason)
+static void not_listening(void *context, const char *reason)
 {
     struct hub *hub = context;
-    if (!hub->stopping && !hub->cluster.is_deaf)
+    if (!hub->stopping && !hub->cluster.is_not_listening)
         hub_log(hub, "the other servers cannot be heard: %s", reason);
-    hub->cluster.is_deaf = true;
+    hub->cluster.is_not_listening = true;
 }
 
 void hub_cluster_collect(struct hub *hub)
 {
     if (hub_is_alone(hub))
         return;
-    crew_collect(hub->cluster.crew);
-    if (hub->cluster.ear)
-        ear_collect(hub->cluster.ear);
+    worker_pool_collect(hub->cluster.pool);
+    if (hub->cluster.listener)
+        cluster_listener_collect(hub->cluster.listener);
 }
 
-int hub_ear(const struct hub *hub)
+int hub_listener_descriptor(const struct hub *hub)
 {
-    return hub->cluster.ear ? ear_descriptor(hub->cluster.ear) : -1;
+    return hub->cluster.listener ? cluster_listener_descriptor(hub->cluster.listener) : -1;
 }
 
-void hub_listen(struct hub *hub)
+void hub_read_listener(struct hub *hub)
 {
-    if (hub->cluster.ear)
-        ear_hear(hub->cluster.ear);
+    if (hub->cluster.listener)
+        cluster_listener_read(hub->cluster.listener);
     hub_run(hub);
 }
 
@@ -554,7 +558,7 @@ void hub_listen(struct hub *hub)
 bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
 {
     struct cluster *cluster = &hub->cluster;
-    const struct crew_plan plan = {
+    const struct worker_pool_plan plan = {
         .name = "sharer",
         .threads = hub->options.bot_threads == 0 ? 0 : 1,
         .stores = &stores->sharing,
@@ -563,17 +567,19 @@ bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
     };
     if (!stores->sharing)
         return true;
-    cluster->crew = crew_start(&plan);
-    if (!cluster->crew)
+    cluster->pool = worker_pool_start(&plan);
+    if (!cluster->pool)
         return false;
     stores->sharing = NULL;
-    if (stores->hearing) {
-        const struct ear_listener listener = {
-            .news = news, .missed = missed, .deaf = deaf, .context = hub};
-        cluster->ear =
-            ear_start(stores->hearing, &listener, hub->options.wake, hub->options.wake_context);
-        stores->hearing = NULL;
-        if (!cluster->ear)
+    if (stores->listening) {
+        const struct cluster_listener_calls listener = {.messages = listener_messages,
+                                                        .missed = listener_missed,
+                                                        .not_listening = not_listening,
+                                                        .context = hub};
+        cluster->listener = cluster_listener_start(stores->listening, &listener, hub->options.wake,
+                                                   hub->options.wake_context);
+        stores->listening = NULL;
+        if (!cluster->listener)
             return false;
     }
     return true;
@@ -581,14 +587,14 @@ bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
 
 static enum store_result leave_run(struct job *job, struct store *store)
 {
-    const struct beat *beat = (struct beat *)job;
+    const struct heartbeat *heartbeat = (struct heartbeat *)job;
     enum store_result result = store_begin(store);
     if (result == STORE_OK)
-        store_tell(store, "", "free");
+        store_notify(store, "", "free");
     if (result == STORE_OK)
-        result = store_tell_now(store);
+        result = store_notify_now(store);
     if (result == STORE_OK)
-        result = store_member_leave(store, beat->number);
+        result = store_member_leave(store, heartbeat->number);
     store_write_as(store, 0);
     if (result == STORE_OK)
         return store_commit(store);
@@ -598,28 +604,29 @@ static enum store_result leave_run(struct job *job, struct store *store)
 
 static void leave_done(struct job *job)
 {
-    struct beat *beat = (struct beat *)job;
+    struct heartbeat *heartbeat = (struct heartbeat *)job;
     char reason[STORE_REASON_SIZE];
-    crew_reason(beat->hub->cluster.crew, reason);
+    worker_pool_reason(heartbeat->hub->cluster.pool, reason);
     if (job->result != STORE_OK)
-        hub_log(beat->hub, "the other servers could not be told that this one goes: %s", reason);
-    free(beat);
+        hub_log(heartbeat->hub, "the other servers could not be told that this one goes: %s",
+                reason);
+    free(heartbeat);
 }
 
 void hub_cluster_leave(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
-    struct beat *beat = cluster->number != 0 ? calloc(1, sizeof *beat) : NULL;
-    if (!beat)
+    struct heartbeat *heartbeat = cluster->number != 0 ? calloc(1, sizeof *heartbeat) : NULL;
+    if (!heartbeat)
         return; /* the others will see */
-    beat->job = (struct job){.run = leave_run, .done = leave_done};
-    beat->hub = hub;
-    beat->number = cluster->number;
-    crew_add(cluster->crew, &beat->job);
+    heartbeat->job = (struct job){.run = leave_run, .done = leave_done};
+    heartbeat->hub = hub;
+    heartbeat->number = cluster->number;
+    worker_pool_add(cluster->pool, &heartbeat->job);
 }
 
 void hub_cluster_end(struct hub *hub)
 {
-    ear_stop(hub->cluster.ear);
-    hub->cluster.ear = NULL;
+    cluster_listener_stop(hub->cluster.listener);
+    hub->cluster.listener = NULL;
 }

@@ -13,17 +13,17 @@ static const char json_words[] = "application/json";
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 /* Without memory for an answer the connection ends. */
-static void answered(struct link *link, int status, struct packet *body)
+static void client_answered(struct hub_client *client, int status, struct shared_bytes *body)
 {
-    struct request *request = (struct request *)link;
+    struct api_request *request = (struct api_request *)client;
     if (request->status != 0) {
-        packet_release(body);
+        shared_bytes_release(body);
         return;
     }
-    link->state = LINK_ENDING;
+    client->state = CLIENT_ENDING;
     if (request->page && status != 200 && status != 429) {
         /* Whatever is wrong here, the page can be had, and says so itself. */
-        packet_release(body);
+        shared_bytes_release(body);
         body = api_page_without(request);
         request->answer_type = request->page->type;
         status = 200;
@@ -35,31 +35,31 @@ static void answered(struct link *link, int status, struct packet *body)
     request->ready(request);
 }
 
-void api_answer(struct request *request, const char *type, struct packet *packet)
+void api_answer(struct api_request *request, const char *type, struct shared_bytes *shared)
 {
     request->answer_type = type;
-    answered(&request->link, 200, packet);
+    client_answered(&request->client, 200, shared);
 }
 
-void api_answer_text(struct request *request, const struct text *text)
+void api_answer_text(struct api_request *request, const struct text *text)
 {
     CHECK(!text->cut);
-    api_answer(request, json_words, packet_of_text(text));
+    api_answer(request, json_words, shared_bytes_of_text(text));
 }
 
-void api_error(struct request *request, const char *code, const struct fault *fault)
+void api_error(struct api_request *request, const char *code, const struct fault *fault)
 {
-    hub_send_error(&request->link, NULL, code, fault);
+    hub_send_error(&request->client, NULL, code, fault);
 }
 
-void api_refuse(struct request *request, const char *code, enum fault_id why)
+void api_refuse(struct api_request *request, const char *code, enum fault_id why)
 {
-    hub_refuse(&request->link, NULL, code, why);
+    hub_refuse(&request->client, NULL, code, why);
 }
 
-static void no_wake(struct link *link)
+static void no_wake(struct hub_client *client)
 {
-    (void)link;
+    (void)client;
 }
 
 void growing_add(struct growing *growing, const char *bytes, size_t length)
@@ -96,18 +96,19 @@ void growing_end_list(struct growing *growing)
     growing_add(growing, buffer, text.used);
 }
 
-struct packet *growing_end(struct growing *growing)
+struct shared_bytes *growing_end(struct growing *growing)
 {
-    struct packet *packet =
-        growing->failed ? NULL : packet_new(growing->start ? growing->start : "", growing->used);
+    struct shared_bytes *shared =
+        growing->failed ? NULL
+                        : shared_bytes_new(growing->start ? growing->start : "", growing->used);
     free(growing->start);
     *growing = (struct growing){0};
-    return packet;
+    return shared;
 }
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
-bool api_is_json(struct request *request)
+bool api_is_json(struct api_request *request)
 {
     if (http_is_type(request->type, json_words))
         return true;
@@ -115,17 +116,17 @@ bool api_is_json(struct request *request)
     return false;
 }
 
-bool api_knows(struct request *request)
+bool api_knows(struct api_request *request)
 {
-    if (request->link.identity.person[0] != '\0')
+    if (request->client.identity.person[0] != '\0')
         return true;
     api_refuse(request, "identity", FAULT_IDENTITY_NEEDED);
     return false;
 }
 
-bool api_may(struct request *request, struct limits *limits, enum fault_id why)
+bool api_may(struct api_request *request, struct rate_limit *limit, enum fault_id why)
 {
-    if (limits_take(limits, request->link.address, hub_now(request->link.hub), 1))
+    if (rate_limit_take(limit, request->client.address, hub_now(request->client.hub), 1))
         return true;
     api_refuse(request, "slow", why);
     return false;
@@ -133,69 +134,69 @@ bool api_may(struct request *request, struct limits *limits, enum fault_id why)
 
 /* ---- Jobs ------------------------------------------------------------------------------------ */
 
-struct api_job *api_job_new(struct request *request, api_run *run, api_done *done)
+struct api_job *api_job_new(struct api_request *request, api_run *run, api_done *done)
 {
     struct api_job *job = calloc(1, sizeof *job);
     if (!job) {
-        hub_starved(request->link.hub, "a request");
+        hub_allocation_failed(request->client.hub, "a request");
         api_refuse(request, "store", FAULT_NO_MEMORY);
         return NULL;
     }
     job->job = (struct job){.run = run};
     job->done = done;
-    job->hub = request->link.hub;
-    job->request = request->link.id;
+    job->hub = request->client.hub;
+    job->request = request->client.id;
     job->now = hub_now(job->hub);
-    job->identity = request->link.identity;
-    memcpy(job->request_id, request->link.request, sizeof job->request_id);
+    job->identity = request->client.identity;
+    memcpy(job->request_id, request->client.request, sizeof job->request_id);
     memcpy(job->label, request->agent, sizeof job->label);
-    memcpy(job->job.key, request->link.address, sizeof request->link.address);
+    memcpy(job->job.key, request->client.address, sizeof request->client.address);
     return job;
 }
 
 static void step_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct link *link = hub_find_link(work->hub, work->request);
-    if (link && link->asking == job)
-        link->asking = NULL;
+    struct hub_client *client = hub_find_client(work->hub, work->request);
+    if (client && client->asking == job)
+        client->asking = NULL;
     work->done(job);
 }
 
-static void forgotten(struct job *job)
+static void job_forgotten(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     metrics_count(&work->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
     api_job_free(work);
 }
 
-void api_job_add(struct api_job *job, struct crew *crew)
+void api_job_add(struct api_job *job, struct worker_pool *pool)
 {
     struct hub *hub = job->hub;
-    struct link *link = hub_find_link(hub, job->request);
+    struct hub_client *client = hub_find_client(hub, job->request);
     job->job.done = step_done;
-    job->job.forgotten = forgotten;
-    if (crew == hub->writer)
+    job->job.forgotten = job_forgotten;
+    if (pool == hub->writer)
         job->job.slow = job->text != NULL; /* a record, which takes as long as many turns */
     if (hub->stopping || hub_is_cut_off(hub)) {
         job->job.result = STORE_FAILED;
-        job->job.starved = NULL;
+        job->job.failed_allocation = NULL;
         job->done(&job->job);
-    } else if (crew == hub->writer || !link) {
-        crew_add(crew, &job->job);
-    } else if (crew != hub->readers || hub_may_look(hub, link->address)) {
-        hub_read_for(link, crew, &job->job);
+    } else if (pool == hub->writer || !client) {
+        worker_pool_add(pool, &job->job);
+    } else if (pool != hub->readers || hub_may_look_up(hub, client->address)) {
+        hub_read_for(client, pool, &job->job);
     } else {
-        api_refuse((struct request *)link, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        api_refuse((struct api_request *)client, "slow", FAULT_TOO_MUCH_AT_ONCE);
         api_job_free(job);
     }
 }
 
-void api_job_then(struct api_job *job, struct crew *crew, api_run *run, api_done *done)
+void api_job_then(struct api_job *job, struct worker_pool *pool, api_run *run, api_done *done)
 {
     job->job.run = run;
     job->done = done;
-    api_job_add(job, crew);
+    api_job_add(job, pool);
 }
 
 void api_job_free(struct api_job *job)
@@ -203,7 +204,7 @@ void api_job_free(struct api_job *job)
     sodium_memzero(job->password, sizeof job->password);
     sodium_memzero(job->old_password, sizeof job->old_password);
     sodium_memzero(job->secret, sizeof job->secret);
-    packet_release(job->text);
+    shared_bytes_release(job->text);
     free(job->growing.start);
     free(job->table);
     free(job);
@@ -216,9 +217,9 @@ enum store_result api_job_add_person(struct api_job *job, struct store *store)
     return result;
 }
 
-struct request *api_job_asker(struct api_job *job, struct crew *crew)
+struct api_request *api_job_asker(struct api_job *job, struct worker_pool *pool)
 {
-    struct request *request = (struct request *)hub_find_link(job->hub, job->request);
+    struct api_request *request = (struct api_request *)hub_find_client(job->hub, job->request);
     if (job->gone) {
         hub_end_person(job->hub, job->identity.person, "");
         if (request)
@@ -227,61 +228,63 @@ struct request *api_job_asker(struct api_job *job, struct crew *crew)
     }
     if (job->job.result != STORE_FAILED)
         return request;
-    hub_job_failed(job->hub, crew, &job->job);
+    hub_job_failed(job->hub, pool, &job->job);
     if (request)
-        api_refuse(request, "store", job->job.starved ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
+        api_refuse(request, "store",
+                   job->job.failed_allocation ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
     return NULL;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static void get_tables(struct request *request)
+static void get_tables(struct api_request *request)
 {
-    api_answer(request, json_words, lobby_list(&request->link.hub->lobby));
+    api_answer(request, json_words, lobby_list(&request->client.hub->lobby));
 }
 
 /* The price of the first table has been paid. */
-static bool may_open(struct request *request, const struct match_settings *settings,
+static bool may_open(struct api_request *request, const struct match_settings *settings,
                      unsigned tables)
 {
-    if (tables > 1 && !hub_pay(&request->link, (enum price)((tables - 1) * PRICE_MORE))) {
+    if (tables > 1 && !hub_pay(&request->client, (enum request_cost)((tables - 1) * COST_MORE))) {
         api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
         return false;
     }
-    if (hub_may_open(&request->link, settings, tables))
+    if (hub_may_open(&request->client, settings, tables))
         return true;
     api_refuse(request, "slow", FAULT_TOO_MANY_TABLES);
     return false;
 }
 
-static void post_tables(struct request *request)
+static void post_tables(struct api_request *request)
 {
     struct opening_body opening;
     struct complaint complaint;
     if (!api_knows(request) || !api_is_json(request))
         return;
-    if (!opening_read(&opening, packet_text(request->body), request->body->length, &complaint))
+    if (!opening_read(&opening, shared_bytes_text(request->body), request->body->length,
+                      &complaint))
         api_error(request, complaint.code, &complaint.fault);
     else if (!may_open(request, &opening.settings, opening.tables))
         return;
     else if (opening.tables > 1)
-        hub_open_party(&request->link, &opening.settings, opening.tables);
+        hub_open_duplicates(&request->client, &opening.settings, opening.tables);
     else
-        hub_open_table(&request->link, &opening.settings);
+        hub_open_table(&request->client, &opening.settings);
 }
 
-static void get_table(struct request *request, struct room *room)
+static void get_table(struct api_request *request, struct live_table *table)
 {
-    api_answer(request, json_words, room_table(room, request->link.identity.person));
+    api_answer(request, json_words, live_table_table(table, request->client.identity.person));
 }
 
 /* For those without a WebSocket, whom no message tells it. */
-static void get_hand(struct request *request, struct room *room)
+static void get_hand(struct api_request *request, struct live_table *table)
 {
     struct answer answer;
     if (!api_knows(request))
         return;
-    struct packet *hand = room_hand(room, request->link.identity.person, &answer);
+    struct shared_bytes *hand = live_table_hand(table, request->client.identity.person, &answer);
     if (answer.objection != OBJECTION_NONE)
         api_error(request, objection_names[answer.objection], &answer.fault);
     else
@@ -300,7 +303,7 @@ static bool take_undo(struct word *query)
 }
 
 /* The events as they were sent are put together as the other end takes them. */
-static void get_events(struct request *request, struct room *room)
+static void get_events(struct api_request *request, struct live_table *table)
 {
     static const char key[] = "after=";
     const char *query = request->query;
@@ -308,7 +311,7 @@ static void get_events(struct request *request, struct room *room)
     if (strncmp(query, key, sizeof key - 1) == 0)
         query += sizeof key - 1;
     struct word word = {query, strlen(query)};
-    if (!take_undo(&word) && room_has_undone(room)) {
+    if (!take_undo(&word) && live_table_has_undone(table)) {
         api_refuse(request, "state", FAULT_TURNS_TAKEN_BACK);
         return;
     }
@@ -316,30 +319,31 @@ static void get_events(struct request *request, struct room *room)
         api_refuse(request, "field", FAULT_AFTER_WANTED);
         return;
     }
-    request->log = event_log_share(room->history.log);
+    request->log = event_log_share(table->history.log);
     request->after = (uint32_t)after;
     api_answer(request, json_words, NULL);
 }
 
-static void post_table(struct request *request, struct room *room)
+static void post_table(struct api_request *request, struct live_table *table)
 {
     struct message message;
     struct complaint complaint;
     if (!api_is_json(request))
         return;
-    if (!message_read(&message, packet_text(request->body), request->body->length, &complaint))
+    if (!message_read(&message, shared_bytes_text(request->body), request->body->length,
+                      &complaint))
         api_error(request, complaint.code, &complaint.fault);
     else if (message.kind == MESSAGE_FOLLOW || message.kind == MESSAGE_LOBBY ||
              message.kind == MESSAGE_PING)
         api_refuse(request, "unknown", FAULT_NEEDS_SOCKET);
-    else if (hub_may_ask(&request->link, &message))
-        hub_ask(&request->link, room, &message);
+    else if (hub_may_ask(&request->client, &message))
+        hub_ask(&request->client, table, &message);
 }
 
 static const char tables_prefix[] = "/api/v1/tables/";
 
 /* "/api/v1/tables/ID" and what is below it. */
-static void handle_table(struct request *request)
+static void handle_table(struct api_request *request)
 {
     const char *id = request->path + sizeof tables_prefix - 1;
     const char *rest = strchr(id, '/');
@@ -362,24 +366,24 @@ static void handle_table(struct request *request)
     else if (is_record)
         api_get_game_record(request, table);
     else {
-        struct room *room = is_get ? hub_current_room(&request->link, table, NULL)
-                                   : hub_ready_room(&request->link, table, NULL);
-        if (room && is_events)
-            get_events(request, room);
-        else if (room && is_hand)
-            get_hand(request, room);
-        else if (room && is_get)
-            get_table(request, room);
-        else if (room)
-            post_table(request, room);
+        struct live_table *live = is_get ? hub_current_table(&request->client, table, NULL)
+                                         : hub_ready_table(&request->client, table, NULL);
+        if (live && is_events)
+            get_events(request, live);
+        else if (live && is_hand)
+            get_hand(request, live);
+        else if (live && is_get)
+            get_table(request, live);
+        else if (live)
+            post_table(request, live);
     }
 }
 
 /* ---- The server itself ----------------------------------------------------------------------- */
 
-static void get_health(struct request *request)
+static void get_health(struct api_request *request)
 {
-    struct hub *hub = request->link.hub;
+    struct hub *hub = request->client.hub;
     struct health_body health = {.status = "ok"};
     char buffer[BODY_TEXT_SIZE];
     struct text text;
@@ -397,9 +401,9 @@ static void get_health(struct request *request)
     api_answer_text(request, &text);
 }
 
-static void get_address(struct request *request)
+static void get_address(struct api_request *request)
 {
-    const char *address = request->link.hub->options.address;
+    const char *address = request->client.hub->options.address;
     struct address_body body;
     char buffer[BODY_TEXT_SIZE];
     struct text text;
@@ -413,12 +417,12 @@ static void get_address(struct request *request)
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
-    for (const struct room *room = NULL; (room = hub_next_room(hub, room));) {
-        if (room->elsewhere)
+    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+        if (table->elsewhere)
             continue;
-        open += room->match.state.phase == MATCH_OPEN;
+        open += table->match.state.phase == MATCH_OPEN;
         running +=
-            room->match.state.phase == MATCH_PLAYING || room->match.state.phase == MATCH_PAUSE;
+            table->match.state.phase == MATCH_PLAYING || table->match.state.phase == MATCH_PAUSE;
     }
     metrics_set(&hub->metrics, GAUGE_TABLES_OPEN, open);
     metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
@@ -427,33 +431,33 @@ void api_count_tables(struct hub *hub)
 /* Of all servers together; one that is alone is all of them. */
 static void count_cluster(struct hub *hub)
 {
-    const bool alone = !hub->cluster.crew;
+    const bool alone = !hub->cluster.pool;
     const int64_t running = hub->metrics.gauge[GAUGE_TABLES_RUNNING];
     metrics_set(&hub->metrics, GAUGE_CLUSTER_SHARDS,
                 alone ? STORE_SHARDS : hub->cluster.counts.shards);
     metrics_set(&hub->metrics, GAUGE_CLUSTER_TABLES, alone ? running : hub->cluster.counts.tables);
 }
 
-static void get_metrics(struct request *request)
+static void get_metrics(struct api_request *request)
 {
-    struct hub *hub = request->link.hub;
+    struct hub *hub = request->client.hub;
     char buffer[METRICS_TEXT_SIZE];
     struct text text;
     api_count_tables(hub);
     count_cluster(hub);
-    metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, crew_load(hub->bots));
-    metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, crew_load(hub->writer));
+    metrics_set(&hub->metrics, GAUGE_BOT_QUEUE, worker_pool_load(hub->bots));
+    metrics_set(&hub->metrics, GAUGE_STORE_QUEUE, worker_pool_load(hub->writer));
     metrics_set(&hub->metrics, GAUGE_SERVERS, hub->cluster.members + 1);
     metrics_set(&hub->metrics, GAUGE_SHARDS, hub_shards(hub));
-    metrics_set(&hub->metrics, GAUGE_LOOKUP_QUEUE, crew_load(hub->readers));
+    metrics_set(&hub->metrics, GAUGE_LOOKUP_QUEUE, worker_pool_load(hub->readers));
     metrics_set(&hub->metrics, GAUGE_HEALTHY, hub_is_healthy(hub) && !hub->stopping);
-    metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)holding_total(&hub->holding));
+    metrics_set(&hub->metrics, GAUGE_BYTES_HELD, (int64_t)memory_quota_total(&hub->quota));
     metrics_set(&hub->metrics, GAUGE_BYTES_HISTORY, (int64_t)hub->history_bytes);
     metrics_look_at_process(&hub->metrics);
     text_init(&text, buffer, sizeof buffer);
     metrics_write_server(hub->options.name, hub->options.version, &text);
     metrics_write(&hub->metrics, &text);
-    api_answer(request, METRICS_CONTENT_TYPE, packet_of_text(&text));
+    api_answer(request, METRICS_CONTENT_TYPE, shared_bytes_of_text(&text));
 }
 
 /* ---- Which request it is --------------------------------------------------------------------- */
@@ -464,27 +468,27 @@ enum who { ANYBODY, SOMEBODY };
 static const struct route {
     enum method method;
     const char *path;
-    enum price price;
+    enum request_cost cost;
     enum who who;
-    void (*handle)(struct request *request);
+    void (*handle)(struct api_request *request);
 } routes[] = {
-    {METHOD_GET, "/healthz", PRICE_LOOK, ANYBODY, get_health},
-    {METHOD_GET, "/metrics", PRICE_READ, ANYBODY, get_metrics},
-    {METHOD_GET, "/status", PRICE_READ, ANYBODY, api_get_status},
-    {METHOD_GET, "/status.css", PRICE_FILE, ANYBODY, api_get_status_style},
-    {METHOD_GET, "/api/v1/address", PRICE_LOOK, ANYBODY, get_address},
-    {METHOD_GET, "/api/v1/me", PRICE_LOOK, SOMEBODY, api_get_me},
-    {METHOD_POST, "/api/v1/me", PRICE_WRITE, SOMEBODY, api_post_me},
-    {METHOD_DELETE, "/api/v1/me", PRICE_FORGET, SOMEBODY, api_delete_me},
-    {METHOD_POST, "/api/v1/account", PRICE_HASH, SOMEBODY, api_post_account},
-    {METHOD_POST, "/api/v1/login", PRICE_HASH, ANYBODY, api_post_login},
-    {METHOD_POST, "/api/v1/logout", PRICE_WRITE, SOMEBODY, api_post_logout},
-    {METHOD_GET, "/api/v1/sessions", PRICE_READ, SOMEBODY, api_get_sessions},
-    {METHOD_DELETE, "/api/v1/sessions", PRICE_WRITE, SOMEBODY, api_delete_sessions},
-    {METHOD_GET, "/api/v1/tables", PRICE_LIST, ANYBODY, get_tables},
-    {METHOD_POST, "/api/v1/tables", PRICE_OPEN, SOMEBODY, post_tables},
-    {METHOD_GET, "/api/v1/games", PRICE_READ, SOMEBODY, api_get_games},
-    {METHOD_POST, "/api/v1/records", PRICE_UPLOAD, SOMEBODY, api_post_record},
+    {METHOD_GET, "/healthz", COST_LOOK, ANYBODY, get_health},
+    {METHOD_GET, "/metrics", COST_READ, ANYBODY, get_metrics},
+    {METHOD_GET, "/status", COST_READ, ANYBODY, api_get_status},
+    {METHOD_GET, "/status.css", COST_FILE, ANYBODY, api_get_status_style},
+    {METHOD_GET, "/api/v1/address", COST_LOOK, ANYBODY, get_address},
+    {METHOD_GET, "/api/v1/me", COST_LOOK, SOMEBODY, api_get_me},
+    {METHOD_POST, "/api/v1/me", COST_WRITE, SOMEBODY, api_post_me},
+    {METHOD_DELETE, "/api/v1/me", COST_FORGET, SOMEBODY, api_delete_me},
+    {METHOD_POST, "/api/v1/account", COST_HASH, SOMEBODY, api_post_account},
+    {METHOD_POST, "/api/v1/login", COST_HASH, ANYBODY, api_post_login},
+    {METHOD_POST, "/api/v1/logout", COST_WRITE, SOMEBODY, api_post_logout},
+    {METHOD_GET, "/api/v1/sessions", COST_READ, SOMEBODY, api_get_sessions},
+    {METHOD_DELETE, "/api/v1/sessions", COST_WRITE, SOMEBODY, api_delete_sessions},
+    {METHOD_GET, "/api/v1/tables", COST_LIST, ANYBODY, get_tables},
+    {METHOD_POST, "/api/v1/tables", COST_OPEN, SOMEBODY, post_tables},
+    {METHOD_GET, "/api/v1/games", COST_READ, SOMEBODY, api_get_games},
+    {METHOD_POST, "/api/v1/records", COST_UPLOAD, SOMEBODY, api_post_record},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
@@ -492,12 +496,12 @@ enum { ROUTES = sizeof routes / sizeof routes[0] };
 static const struct {
     enum method method;
     const char *start;
-    enum price price;
+    enum request_cost cost;
     enum who who;
-    void (*handle)(struct request *request, const char *id);
+    void (*handle)(struct api_request *request, const char *id);
 } places[] = {
-    {METHOD_GET, "/api/v1/records/", PRICE_READ, ANYBODY, api_get_record},
-    {METHOD_DELETE, "/api/v1/sessions/", PRICE_WRITE, SOMEBODY, api_delete_session},
+    {METHOD_GET, "/api/v1/records/", COST_READ, ANYBODY, api_get_record},
+    {METHOD_DELETE, "/api/v1/sessions/", COST_WRITE, SOMEBODY, api_delete_session},
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -506,7 +510,7 @@ static bool starts_with(const char *path, const char *start)
     return strncmp(path, start, strlen(start)) == 0;
 }
 
-static void handle(struct request *request)
+static void handle_request(struct api_request *request)
 {
     const char *path = request->path;
     bool known = false;
@@ -541,42 +545,41 @@ static void handle(struct request *request)
 }
 
 struct terms {
-    enum price price;
+    enum request_cost cost;
     enum who who;
 };
 
-static struct terms terms_of(const struct request *request)
+static struct terms terms_of(const struct api_request *request)
 {
     const char *path = request->path;
     if (request->page)
-        return (struct terms){PRICE_READ, ANYBODY};
+        return (struct terms){COST_READ, ANYBODY};
     for (size_t i = 0; i < ROUTES; i++)
         if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
-            return (struct terms){routes[i].price, routes[i].who};
+            return (struct terms){routes[i].cost, routes[i].who};
     for (size_t i = 0; i < PLACES; i++)
         if (starts_with(path, places[i].start))
-            return (struct terms){places[i].price, places[i].who};
+            return (struct terms){places[i].cost, places[i].who};
     if (starts_with(path, tables_prefix))
-        return (struct terms){request->method == METHOD_GET ? PRICE_FOLLOW : PRICE_MESSAGE,
-                              SOMEBODY};
-    return (struct terms){PRICE_LOOK, ANYBODY};
+        return (struct terms){request->method == METHOD_GET ? COST_FOLLOW : COST_MESSAGE, SOMEBODY};
+    return (struct terms){COST_LOOK, ANYBODY};
 }
 
 /* Once, though a request may be resumed more than once. */
-static bool has_person_paid(struct request *request)
+static bool has_person_paid(struct api_request *request)
 {
-    struct link *link = &request->link;
-    link->has_paid = link->has_paid || hub_person_pays(link, terms_of(request).price);
-    return link->has_paid;
+    struct hub_client *client = &request->client;
+    client->has_paid = client->has_paid || hub_person_pays(client, terms_of(request).cost);
+    return client->has_paid;
 }
 
-static void resume(struct link *link)
+static void resume_client(struct hub_client *client)
 {
-    struct request *request = (struct request *)link;
-    struct hub *hub = link->hub;
+    struct api_request *request = (struct api_request *)client;
+    struct hub *hub = client->hub;
     if (request->status != 0)
         return; /* answered while it waited */
-    link->state = LINK_READY;
+    client->state = CLIENT_READY;
     if (hub->stopping && strcmp(request->path, "/healthz") != 0 &&
         !starts_with(request->path, "/status"))
         api_refuse(request, "stopping", FAULT_STOPPING);
@@ -585,12 +588,12 @@ static void resume(struct link *link)
     else if (!has_person_paid(request))
         api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
     else
-        handle(request);
+        handle_request(request);
 }
 
-static void give_up(struct link *link, const char *code, enum fault_id why)
+static void give_up_client(struct hub_client *client, const char *code, enum fault_id why)
 {
-    api_refuse((struct request *)link, code, why);
+    api_refuse((struct api_request *)client, code, why);
 }
 
 bool api_takes(const char *path)
@@ -621,33 +624,33 @@ size_t api_body_max(const char *path)
 }
 
 /* The address pays before anybody is looked up: who is refused has cost no more than that. */
-bool api_begin(struct hub *hub, struct request *request, const char *secret)
+bool api_begin(struct hub *hub, struct api_request *request, const char *secret)
 {
-    struct link *link = &request->link;
+    struct hub_client *client = &request->client;
     const struct terms terms = terms_of(request);
-    link->once = true;
-    link->wake = no_wake;
-    link->answered = answered;
-    link->resume = resume;
-    link->give_up = give_up;
-    if (!hub_link_add(hub, link))
+    client->once = true;
+    client->wake = no_wake;
+    client->answered = client_answered;
+    client->resume = resume_client;
+    client->give_up = give_up_client;
+    if (!hub_client_add(hub, client))
         return false;
     const bool looks = terms.who == SOMEBODY && secret[0] != '\0';
-    if (!hub_pays(hub, link->address, terms.price))
+    if (!hub_pays(hub, client->address, terms.cost))
         api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
-    else if (looks && !hub_may_look(hub, link->address))
+    else if (looks && !hub_may_look_up(hub, client->address))
         api_refuse(request, "slow", FAULT_TOO_MUCH_AT_ONCE);
     else
-        hub_link_identify(link, looks ? secret : "");
+        hub_client_identify(client, looks ? secret : "");
     hub_run(hub);
     return true;
 }
 
-void api_end(struct request *request)
+void api_end(struct api_request *request)
 {
-    hub_link_close(&request->link);
-    packet_release(request->body);
-    packet_release(request->answer);
+    hub_client_close(&request->client);
+    shared_bytes_release(request->body);
+    shared_bytes_release(request->answer);
     event_log_release(request->log);
     request->body = request->answer = NULL;
     request->log = NULL;

@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_SERVER_HTTP_API_H
 #define RAILHEAD_SERVER_HTTP_API_H
 
-#include "server/http/web.h"
+#include "server/http/static_files.h"
 #include "server/hub.h"
 
 enum {
@@ -20,26 +20,26 @@ enum {
 
 enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };
 
-struct request {
-    struct link link; /* `once` */
+struct api_request {
+    struct hub_client client; /* `once` */
     enum method method;
     char path[PATH_SIZE];   /* "/api/v1/me" */
     char query[QUERY_SIZE]; /* what follows the '?', or "" */
     char type[CONTENT_TYPE_SIZE];
     char agent[LABEL_SIZE]; /* what the other end calls itself, cut; or "" */
     bool foreign;           /* it comes from another site's page */
-    struct packet *body;
-    const struct web_file *page; /* for the page of a table or a replay, else NULL */
-    char site[SITE_SIZE];        /* where it is: "https://example.org", or "" */
+    struct shared_bytes *body;
+    const struct static_file *page; /* for the page of a table or a replay, else NULL */
+    char site[SITE_SIZE];           /* where it is: "https://example.org", or "" */
 
     /* The answer; `ready` tells the network that it is there. */
     int status; /* 0: none yet; without an answer there was no memory, and the connection ends */
     const char *answer_type;
-    struct packet *answer;
+    struct shared_bytes *answer;
     struct event_log *log; /* in place of `answer`: all events after number `after` */
     uint32_t after;
     char new_secret[SECRET_SIZE]; /* for the cookie; "" to leave it */
-    void (*ready)(struct request *request);
+    void (*ready)(struct api_request *request);
 };
 
 /* Whether the path is the API's, and not a file's; and how long a body of it may be. */
@@ -50,9 +50,9 @@ size_t api_body_max(const char *path);
 unsigned api_methods(const char *path);
 
 /* Opens the request's link and answers it sooner or later; false when the address has too many. */
-bool api_begin(struct hub *hub, struct request *request, const char *secret);
+bool api_begin(struct hub *hub, struct api_request *request, const char *secret);
 
 /* The network is done with the request, answered or not. */
-void api_end(struct request *request);
+void api_end(struct api_request *request);
 
 #endif

@@ -47,7 +47,7 @@ static enum store_result games_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct games_found *found = calloc(1, sizeof *found);
     if (!found)
-        return job_starved(job, "a list of games");
+        return job_allocation_failed(job, "a list of games");
     enum store_result result = store_games_of(store, work->identity.person, work->before,
                                               GAMES_AT_A_TIME, game_found, found);
     growing_begin_list(&work->growing, LIST_GAMES);
@@ -61,7 +61,7 @@ static enum store_result games_run(struct job *job, struct store *store)
 static void games_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->readers);
+    struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request)
         api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
@@ -84,7 +84,7 @@ static bool read_before(const char *query, int64_t *before)
     return true;
 }
 
-void api_get_games(struct request *request)
+void api_get_games(struct api_request *request)
 {
     int64_t before;
     if (!api_knows(request))
@@ -130,7 +130,7 @@ static void record_event(void *context, const struct stored_game *game, const st
     growing_add(&record->body, lines.start, lines.used);
 }
 
-static struct packet *whole_record(const struct stored_game *game, const struct growing *body)
+static struct shared_bytes *whole_record(const struct stored_game *game, const struct growing *body)
 {
     struct record_names names = {0};
     char header[2 * RECORD_EVENT_SIZE];
@@ -164,16 +164,16 @@ static enum store_result record_run(struct job *job, struct store *store)
     struct record_lines record = {.body = {0}};
     struct stored_game *game = calloc(1, sizeof *game);
     if (!game)
-        return job_starved(job, record_of_game);
+        return job_allocation_failed(job, record_of_game);
     game->replayed = record_event;
     game->context = &record;
     enum store_result result = stored_game_read(game, store, work->id);
     if (result == STORE_OK && has_record(game)) {
         work->text = whole_record(game, &record.body);
         if (!work->text)
-            result = job_starved(job, record_of_game);
+            result = job_allocation_failed(job, record_of_game);
     } else if (game->short_of_memory) {
-        result = job_starved(job, record_of_game);
+        result = job_allocation_failed(job, record_of_game);
     }
     stored_game_release(game);
     free(game);
@@ -184,17 +184,17 @@ static enum store_result record_run(struct job *job, struct store *store)
 static void record_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->readers);
+    struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request && job->result == STORE_NONE)
         api_refuse(request, "missing", FAULT_NO_TABLE);
     else if (request && !work->text)
         api_refuse(request, "state", FAULT_RECORD_NOT_YET);
     else if (request)
-        api_answer(request, plain_text, packet_share(work->text));
+        api_answer(request, plain_text, shared_bytes_share(work->text));
     api_job_free(work);
 }
 
-static void begin_with_id(struct request *request, const char *id, api_run *run, api_done *done)
+static void begin_with_id(struct api_request *request, const char *id, api_run *run, api_done *done)
 {
     struct api_job *work = api_job_new(request, run, done);
     if (!work)
@@ -204,7 +204,7 @@ static void begin_with_id(struct request *request, const char *id, api_run *run,
     api_job_add(work, work->hub->readers);
 }
 
-void api_get_game_record(struct request *request, const char *id)
+void api_get_game_record(struct api_request *request, const char *id)
 {
     begin_with_id(request, id, record_run, record_done);
 }
@@ -227,9 +227,10 @@ static enum store_result check_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct record_reader *reader = calloc(1, sizeof *reader);
     if (!reader)
-        return job_starved(job, "checking a record");
+        return job_allocation_failed(job, "checking a record");
     (void)store;
-    record_reader_init(reader, packet_text(work->text), work->text->length, board_builtins, NULL);
+    record_reader_init(reader, shared_bytes_text(work->text), work->text->length, board_builtins,
+                       NULL);
     work->right = record_read_rest(reader) == RECORD_END;
     work->fault = reader->fault;
     if (work->right && !has_harmless_names(reader)) {
@@ -249,7 +250,7 @@ static enum store_result keep_run(struct job *job, struct store *store)
     enum store_result result = api_job_add_person(work, store);
     if (result == STORE_OK)
         result = store_record_add(store, work->id, work->identity.person, work->now,
-                                  packet_text(work->text));
+                                  shared_bytes_text(work->text));
     return result;
 }
 
@@ -260,7 +261,7 @@ static void keep_done(struct job *job)
     struct text text;
     if (job->result == STORE_OK)
         work->hub->upload_bytes += work->text->length;
-    struct request *request = api_job_asker(work, work->hub->writer);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request) {
         struct record_body body = {.rounds = work->rounds, .turns = work->turns};
         text_copy(body.id, sizeof body.id, work->id);
@@ -275,9 +276,9 @@ static void keep_done(struct job *job)
 static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->bots);
+    struct api_request *request = api_job_asker(work, work->hub->bots);
     if (request && work->right) {
-        random_id(work->id, RECORD_ID_LENGTH);
+        identity_new_id(work->id, RECORD_ID_LENGTH);
         api_job_then(work, work->hub->writer, keep_run, keep_done);
         return;
     }
@@ -287,9 +288,9 @@ static void check_done(struct job *job)
 }
 
 /* Records are kept as long as there is room for all of them; each address adds them slowly. */
-static bool has_room(struct request *request)
+static bool has_capacity(struct api_request *request)
 {
-    struct hub *hub = request->link.hub;
+    struct hub *hub = request->client.hub;
     if (hub->upload_bytes < 0) {
         api_refuse(request, "store", FAULT_STORE_SILENT);
         return false;
@@ -301,13 +302,13 @@ static bool has_room(struct request *request)
     const enum fault_id wait = FAULT_TOO_MANY_RECORDS;
     if (!api_may(request, &hub->uploads, wait))
         return false;
-    if (limits_take(&hub->all_uploads, "", hub_now(hub), 1))
+    if (rate_limit_take(&hub->all_uploads, "", hub_now(hub), 1))
         return true;
     api_refuse(request, "slow", wait);
     return false;
 }
 
-void api_post_record(struct request *request)
+void api_post_record(struct api_request *request)
 {
     if (!api_knows(request))
         return;
@@ -315,21 +316,22 @@ void api_post_record(struct request *request)
         api_refuse(request, "type", FAULT_NEEDS_PLAIN_TEXT);
         return;
     }
-    if (memchr(packet_text(request->body), '\0', request->body->length)) {
+    if (memchr(shared_bytes_text(request->body), '\0', request->body->length)) {
         api_refuse(request, "syntax", FAULT_RECORD_NUL);
         return;
     }
-    struct api_job *work = has_room(request) ? api_job_new(request, check_run, check_done) : NULL;
+    struct api_job *work =
+        has_capacity(request) ? api_job_new(request, check_run, check_done) : NULL;
     if (!work)
         return;
-    work->text = packet_share(request->body);
+    work->text = shared_bytes_share(request->body);
     api_job_add(work, work->hub->bots);
 }
 
 static void text_found(void *context, const char *text)
 {
     struct api_job *work = context;
-    work->text = packet_new(text, strlen(text));
+    work->text = shared_bytes_new(text, strlen(text));
     work->right = true;
 }
 
@@ -337,21 +339,21 @@ static enum store_result read_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     const enum store_result result = store_record_by_id(store, work->id, text_found, work);
-    return work->right && !work->text ? job_starved(job, "a record") : result;
+    return work->right && !work->text ? job_allocation_failed(job, "a record") : result;
 }
 
 static void read_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->readers);
+    struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request && work->text)
-        api_answer(request, plain_text, packet_share(work->text));
+        api_answer(request, plain_text, shared_bytes_share(work->text));
     else if (request)
         api_refuse(request, "missing", FAULT_NO_RECORD);
     api_job_free(work);
 }
 
-void api_get_record(struct request *request, const char *id)
+void api_get_record(struct api_request *request, const char *id)
 {
     if (strlen(id) == RECORD_ID_LENGTH)
         begin_with_id(request, id, read_run, read_done);

@@ -12,7 +12,7 @@
 #include "core/check.h"
 #include "core/record.h"
 #include "server/http/api_internal.h"
-#include "server/tables/table_told.h"
+#include "server/tables/table_summary.h"
 
 enum { TAGS_SIZE = 4096, WORDS_SIZE = 256 };
 
@@ -94,7 +94,7 @@ static void table_found(void *context, const struct store_game *row)
     if (!settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
         !summary_read(&told, row->summary, strlen(row->summary), &complaint))
         return;
-    told.state = told_of_state(row->state);
+    told.state = table_summary_state(row->state);
     found->preview.board = settings.board;
     if (found->replay && told.state == TOLD_FINISHED)
         say_replay(&found->preview, settings.seats);
@@ -173,13 +173,13 @@ static void write_tags(struct text *text, const struct preview *preview, const c
     text_add(text, "<meta name=\"twitter:card\" content=\"summary_large_image\">\n");
 }
 
-static struct packet *page_as_it_is(const struct web_file *file)
+static struct shared_bytes *page_as_it_is(const struct static_file *file)
 {
-    return packet_new(file->bytes, file->size);
+    return shared_bytes_new(file->bytes, file->size);
 }
 
-static struct packet *page_with(const struct web_file *file, const struct preview *preview,
-                                const char *site, const char *path)
+static struct shared_bytes *page_with(const struct static_file *file, const struct preview *preview,
+                                      const char *site, const char *path)
 {
     char tags[TAGS_SIZE];
     struct text text;
@@ -212,19 +212,19 @@ static enum store_result page_run(struct job *job, struct store *store)
     work->text = page_with(work->page, &found.preview, work->site, work->path);
     if (result == STORE_FAILED)
         return STORE_FAILED;
-    return work->text ? STORE_OK : job_starved(job, "a page");
+    return work->text ? STORE_OK : job_allocation_failed(job, "a page");
 }
 
 static void page_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->readers);
+    struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request)
-        api_answer(request, work->page->type, packet_share(work->text));
+        api_answer(request, work->page->type, shared_bytes_share(work->text));
     api_job_free(work);
 }
 
-void api_get_page(struct request *request)
+void api_get_page(struct api_request *request)
 {
     struct api_job *work = api_job_new(request, page_run, page_done);
     if (!work)
@@ -236,7 +236,7 @@ void api_get_page(struct request *request)
     api_job_add(work, work->hub->readers);
 }
 
-struct packet *api_page_without(const struct request *request)
+struct shared_bytes *api_page_without(const struct api_request *request)
 {
     return page_as_it_is(request->page);
 }

@@ -107,7 +107,7 @@ static void add_tables(struct text *text, struct hub *hub)
 /* Of those that share a database; behind a proxy the next visit may be answered by another. */
 static void add_others(struct text *text, const struct hub *hub)
 {
-    if (!hub->cluster.crew)
+    if (!hub->cluster.pool)
         return;
     begin_row(text, "Others");
     add_count(text, hub->cluster.members, " more server on this database",
@@ -153,9 +153,9 @@ static void add_numbers(struct text *text, struct hub *hub)
     text_add(text, "</dl>\n");
 }
 
-void api_get_status(struct request *request)
+void api_get_status(struct api_request *request)
 {
-    struct hub *hub = request->link.hub;
+    struct hub *hub = request->client.hub;
     const struct state state = state_of(hub);
     char buffer[PAGE_SIZE_MAX];
     struct text text;
@@ -173,10 +173,10 @@ void api_get_status(struct request *request)
     text_add(&text, "</main>\n</body>\n</html>\n");
     CHECK(!text.cut);
     request->answer_type = "text/html; charset=utf-8";
-    request->link.answered(&request->link, state.status, packet_of_text(&text));
+    request->client.answered(&request->client, state.status, shared_bytes_of_text(&text));
 }
 
-void api_get_status_style(struct request *request)
+void api_get_status_style(struct api_request *request)
 {
-    api_answer(request, "text/css; charset=utf-8", packet_new(style, sizeof style - 1));
+    api_answer(request, "text/css; charset=utf-8", shared_bytes_new(style, sizeof style - 1));
 }

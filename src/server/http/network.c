@@ -23,8 +23,8 @@ enum {
     BACKLOG = 1024,
     DESCRIPTORS_KEPT = 64,   /* for the store, the log and the like; of few, half */
     PARTIAL_SHARE = 4,       /* of all visits, those whose head, or whose body, may be incomplete */
-    CROWD_MIN = 16,          /* a browser opens six connections at once, a program maybe more */
-    KEYS_FOR_EACH_VISIT = 4, /* see limits.h */
+    CROWDED_HEADS_MIN = 16,  /* a browser opens six connections at once, a program maybe more */
+    KEYS_PER_CONNECTION = 4, /* see rate_limit.h */
     KEYS_FOR_HANDSHAKES = 65536,
     HANDSHAKES_AT_ONCE = 4, /* for each connection that an address may have, */
     HANDSHAKES_SHARE = 8,   /* and then a second for so many of them */
@@ -68,7 +68,7 @@ static int reserve_everywhere(int port)
     return descriptor;
 }
 
-static bool fail(struct network_failure *failure, enum network_part what, const char *reason)
+static bool set_failure(struct network_failure *failure, enum network_part what, const char *reason)
 {
     failure->what = what;
     text_copy(failure->reason, sizeof failure->reason, reason);
@@ -84,10 +84,10 @@ static bool fail_port(struct network_failure *failure, int error)
         : error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM
             ? NETWORK_SYSTEM
             : NETWORK_ADDRESS;
-    return fail(failure, what, strerror(error));
+    return set_failure(failure, what, strerror(error));
 }
 
-static int reserve(const struct network_options *options, struct network_failure *failure)
+static int reserve_port(const struct network_options *options, struct network_failure *failure)
 {
     struct addrinfo hints = {.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM}, *found;
     char port[8];
@@ -96,8 +96,8 @@ static int reserve(const struct network_options *options, struct network_failure
         snprintf(port, sizeof port, "%d", options->port);
         const int error = getaddrinfo(options->bind, port, &hints, &found);
         if (error != 0) {
-            fail(failure, NETWORK_ADDRESS,
-                 error == EAI_SYSTEM ? strerror(errno) : gai_strerror(error));
+            set_failure(failure, NETWORK_ADDRESS,
+                        error == EAI_SYSTEM ? strerror(errno) : gai_strerror(error));
             return -1;
         }
         for (struct addrinfo *at = found; at && descriptor < 0; at = at->ai_next)
@@ -130,25 +130,26 @@ static void read_own_address(struct network *network)
 
 /* ---- Letting in ------------------------------------------------------------------------------ */
 
-static bool drop_partial(struct network *network, enum visit_phase phase)
+static bool drop_partial(struct network *network, enum http_connection_phase phase)
 {
     return network->phase[phase].count > network->most_partial &&
-           visits_drop_oldest(network, phase);
+           http_connections_drop_oldest(network, phase);
 }
 
 /* Whoever only might ask again makes room for who does, and then half requests, if they are many.
  */
-static bool has_room(struct network *network)
+static bool has_capacity(struct network *network)
 {
-    return network->visits < network->most_visits || visits_drop_oldest(network, VISIT_IDLE) ||
-           drop_partial(network, VISIT_HEAD) || drop_partial(network, VISIT_BODY);
+    return network->connections < network->most_connections ||
+           http_connections_drop_oldest(network, PHASE_IDLE) || drop_partial(network, PHASE_HEAD) ||
+           drop_partial(network, PHASE_BODY);
 }
 
 /* The same where it is descriptors that are not enough, of which the network has not all. */
 static bool has_descriptor(struct network *network)
 {
-    return visits_drop_oldest(network, VISIT_IDLE) || drop_partial(network, VISIT_HEAD) ||
-           drop_partial(network, VISIT_BODY);
+    return http_connections_drop_oldest(network, PHASE_IDLE) || drop_partial(network, PHASE_HEAD) ||
+           drop_partial(network, PHASE_BODY);
 }
 
 /* While the port is paused, who comes waits in the system's queue. */
@@ -159,51 +160,50 @@ static void accept_some(void *context)
         struct sockaddr_storage address;
         socklen_t size = sizeof address;
         char name[INET6_ADDRSTRLEN] = "";
-        if (!has_room(network)) {
-            channel_loop_pause(network->loop, true);
+        if (!has_capacity(network)) {
+            event_loop_pause(network->loop, true);
             return;
         }
-        int descriptor =
-            accept(channel_loop_port(network->loop), (struct sockaddr *)&address, &size);
+        int descriptor = accept(event_loop_port(network->loop), (struct sockaddr *)&address, &size);
         if (descriptor < 0) {
             /* Without a descriptor the next try would fail at once, and the one after it. */
             const bool is_short =
                 errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
             if (is_short && !has_descriptor(network))
-                channel_loop_pause(network->loop, true);
+                event_loop_pause(network->loop, true);
             return;
         }
         fcntl(descriptor, F_SETFD, FD_CLOEXEC);
         getnameinfo((struct sockaddr *)&address, size, name, sizeof name, NULL, 0, NI_NUMERICHOST);
-        visit_open(network, descriptor, name);
+        http_connection_open(network, descriptor, name);
     }
 }
 
-static void collect(void *context)
+static void collect_results(void *context)
 {
     hub_collect(((struct network *)context)->options.hub);
 }
 
 static void listen_to_others(void *context)
 {
-    hub_listen(((struct network *)context)->options.hub);
+    hub_read_listener(((struct network *)context)->options.hub);
 }
 
-static void tick(struct network *network)
+static void tick_network(struct network *network)
 {
     hub_tick(network->options.hub);
     if (++network->ticks % TICKS_A_SECOND == 0) {
         metrics_tick(&network->options.hub->metrics);
-        sockets_tick(network);
-        visits_tick(network);
+        websockets_tick(network);
+        http_connections_tick(network);
     }
-    if (network->visits < network->most_visits)
-        channel_loop_pause(network->loop, false);
+    if (network->connections < network->most_connections)
+        event_loop_pause(network->loop, false);
 }
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
 
-static unsigned most_visits(unsigned wanted)
+static unsigned most_http_connections(unsigned wanted)
 {
     struct rlimit limit;
     rlim_t descriptors = 1024;
@@ -219,25 +219,25 @@ static unsigned most_visits(unsigned wanted)
 }
 
 /* Half of the heads that may be incomplete. */
-static unsigned crowd_of(const struct network *network)
+static unsigned crowded_heads(const struct network *network)
 {
     const unsigned most = network->most_partial < HEADS_MAX ? network->most_partial : HEADS_MAX;
-    return most / 2 > CROWD_MIN ? most / 2 : CROWD_MIN;
+    return most / 2 > CROWDED_HEADS_MIN ? most / 2 : CROWDED_HEADS_MIN;
 }
 
 static bool start_loop(struct network *network)
 {
-    const struct channel_calls calls = {.receive = visit_receive,
-                                        .write = visit_write,
-                                        .greeted = visit_greeted,
-                                        .ended = visit_ended,
-                                        .knocked = accept_some,
-                                        .woken = collect,
-                                        .heard = listen_to_others,
+    const struct channel_calls calls = {.receive = http_connection_receive,
+                                        .write = http_connection_write,
+                                        .handshake_done = http_connection_handshake_done,
+                                        .ended = http_connection_ended,
+                                        .connection_waiting = accept_some,
+                                        .woken = collect_results,
+                                        .readable = listen_to_others,
                                         .context = network};
-    const int ear = hub_ear(network->options.hub);
-    network->loop = channel_loop_new(&calls);
-    return network->loop && (ear < 0 || channel_loop_hear(network->loop, ear));
+    const int listener = hub_listener_descriptor(network->options.hub);
+    network->loop = event_loop_new(&calls);
+    return network->loop && (listener < 0 || event_loop_watch(network->loop, listener));
 }
 
 bool network_reload(struct network *network, struct network_failure *failure)
@@ -248,22 +248,23 @@ bool network_reload(struct network *network, struct network_failure *failure)
         return true;
     SSL_CTX *tls = tls_context_new(options->tls_certificate, options->tls_key, &why);
     if (!tls)
-        return fail(failure, why.file == TLS_KEY ? NETWORK_KEY : NETWORK_CERTIFICATE, why.reason);
+        return set_failure(failure, why.file == TLS_KEY ? NETWORK_KEY : NETWORK_CERTIFICATE,
+                           why.reason);
     SSL_CTX_free(network->tls); /* connections have a share in theirs */
     network->tls = tls;
     return true;
 }
 
 /* As many handshakes at once as four times the connections of an address, then fewer. */
-static bool start_greeting(struct network *network)
+static bool start_handshakes(struct network *network)
 {
     const struct hub_options *hub = &network->options.hub->options;
     const unsigned most = hub->connections_per_address, keys = KEYS_FOR_HANDSHAKES;
     const unsigned a_minute = 60 * (most / HANDSHAKES_SHARE > 0 ? most / HANDSHAKES_SHARE : 1);
-    const struct limits_rate rate = {.burst = HANDSHAKE_PRICE * HANDSHAKES_AT_ONCE * most,
-                                     .per_minute = HANDSHAKE_PRICE * a_minute};
-    return !network->tls || (limits_init(&network->handshakes, keys, rate) &&
-                             channel_loop_greet(network->loop, hub->bot_threads > 0));
+    const struct rate_limit_rate rate = {.burst = HANDSHAKE_COST * HANDSHAKES_AT_ONCE * most,
+                                         .per_minute = HANDSHAKE_COST * a_minute};
+    return !network->tls || (rate_limit_init(&network->handshakes, keys, rate) &&
+                             event_loop_start_handshakes(network->loop, hub->bot_threads > 0));
 }
 
 struct tls_validity network_validity(const struct network *network)
@@ -271,15 +272,16 @@ struct tls_validity network_validity(const struct network *network)
     return network->tls ? tls_context_validity(network->tls) : (struct tls_validity){0};
 }
 
-static bool prepare(struct network *network, struct network_failure *failure)
+static bool prepare_network(struct network *network, struct network_failure *failure)
 {
-    const struct limits_rate any = {1, 1}; /* only connections are counted */
-    size_t keys = KEYS_FOR_EACH_VISIT * (size_t)network->most_visits;
-    if (!limits_init(&network->addresses, keys, any) || !limits_init(&network->heads, keys, any))
-        return fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+    const struct rate_limit_rate any = {1, 1}; /* only connections are counted */
+    size_t keys = KEYS_PER_CONNECTION * (size_t)network->most_connections;
+    if (!rate_limit_init(&network->addresses, keys, any) ||
+        !rate_limit_init(&network->heads, keys, any))
+        return set_failure(failure, NETWORK_SYSTEM, strerror(ENOMEM));
     if (!network_reload(network, failure))
         return false;
-    network->reserved = reserve(&network->options, failure);
+    network->reserved = reserve_port(&network->options, failure);
     if (network->reserved < 0)
         return false;
     read_own_address(network);
@@ -290,15 +292,15 @@ struct network *network_new(const struct network_options *options, struct networ
 {
     struct network *network = calloc(1, sizeof *network);
     if (!network) {
-        fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+        set_failure(failure, NETWORK_SYSTEM, strerror(ENOMEM));
         return NULL;
     }
     network->options = *options;
     network->reserved = -1;
-    network->most_visits = most_visits(options->connections);
-    network->most_partial = network->most_visits / PARTIAL_SHARE;
-    network->crowd = crowd_of(network);
-    if (!prepare(network, failure)) {
+    network->most_connections = most_http_connections(options->connections);
+    network->most_partial = network->most_connections / PARTIAL_SHARE;
+    network->crowded_heads = crowded_heads(network);
+    if (!prepare_network(network, failure)) {
         network_release(network);
         return NULL;
     }
@@ -309,15 +311,15 @@ bool network_listen(struct network *network, struct network_failure *failure)
 {
     const int descriptor = network->reserved;
     if (!start_loop(network))
-        return fail(failure, NETWORK_SYSTEM, strerror(errno));
-    if (!start_greeting(network))
-        return fail(failure, NETWORK_SYSTEM, strerror(ENOMEM));
+        return set_failure(failure, NETWORK_SYSTEM, strerror(errno));
+    if (!start_handshakes(network))
+        return set_failure(failure, NETWORK_SYSTEM, strerror(ENOMEM));
     if (listen(descriptor, BACKLOG) != 0)
         return fail_port(failure, errno);
     network->reserved = -1;
     network->next_tick = clock_ms() + TICK_MS;
-    return channel_loop_listen(network->loop, descriptor) ||
-           fail(failure, NETWORK_SYSTEM, strerror(errno));
+    return event_loop_listen(network->loop, descriptor) ||
+           set_failure(failure, NETWORK_SYSTEM, strerror(errno));
 }
 
 bool network_is_everywhere(const struct network *network, bool *over_six)
@@ -333,47 +335,48 @@ int network_port(const struct network *network)
 
 void network_service(struct network *network)
 {
-    channel_loop_wait(network->loop, clock_ms(), network->next_tick);
+    event_loop_wait(network->loop, clock_ms(), network->next_tick);
     const int64_t now = clock_ms();
     if (now >= network->next_tick) {
         network->next_tick = now + TICK_MS;
-        tick(network);
+        tick_network(network);
     }
-    channel_loop_write(network->loop);
+    event_loop_write(network->loop);
 }
 
 void network_wake(struct network *network)
 {
-    channel_loop_wake(network->loop);
+    event_loop_wake(network->loop);
 }
 
 void network_stop_listening(struct network *network)
 {
     network->stopping = true;
-    channel_loop_close_port(network->loop);
-    while (visits_drop_oldest(network, VISIT_HEAD) || visits_drop_oldest(network, VISIT_BODY) ||
-           visits_drop_oldest(network, VISIT_IDLE))
+    event_loop_close_port(network->loop);
+    while (http_connections_drop_oldest(network, PHASE_HEAD) ||
+           http_connections_drop_oldest(network, PHASE_BODY) ||
+           http_connections_drop_oldest(network, PHASE_IDLE))
         continue;
 }
 
 bool network_is_busy(const struct network *network)
 {
-    return network->visits > 0;
+    return network->connections > 0;
 }
 
 void network_release(struct network *network)
 {
     network->stopping = true;
-    for (int phase = 0; phase < VISIT_PHASES; phase++)
-        while (visits_drop_oldest(network, (enum visit_phase)phase))
+    for (int phase = 0; phase < PHASE_PHASES; phase++)
+        while (http_connections_drop_oldest(network, (enum http_connection_phase)phase))
             continue;
-    CHECK(network->visits == 0);
-    channel_loop_free(network->loop);
+    CHECK(network->connections == 0);
+    event_loop_free(network->loop);
     if (network->reserved >= 0)
         close(network->reserved);
     SSL_CTX_free(network->tls);
-    limits_release(&network->addresses);
-    limits_release(&network->heads);
-    limits_release(&network->handshakes);
+    rate_limit_release(&network->addresses);
+    rate_limit_release(&network->heads);
+    rate_limit_release(&network->handshakes);
     free(network);
 }

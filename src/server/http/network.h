@@ -1,18 +1,18 @@
 /*
- * The network: HTTP and WebSocket over channels (channel.h), on one port and one thread.
+ * The network: HTTP and WebSocket over channels (event_loop.h), on one port and one thread.
  *
  * It turns connections into links and requests of the hub and brings back what they are answered.
  * It decides nothing about tables and people.  Whatever a stranger can make it hold is bounded:
- * connections by address and in all, time in every phase, bytes by the budget of holding.h.
+ * connections by address and in all, time in every phase, bytes by the budget of memory_quota.h.
  */
 #ifndef RAILHEAD_SERVER_HTTP_NETWORK_H
 #define RAILHEAD_SERVER_HTTP_NETWORK_H
 
 #include "server/http/proxies.h"
+#include "server/http/static_files.h"
 #include "server/http/tls.h"
-#include "server/http/web.h"
 #include "server/hub.h"
-#include "server/limits/holding.h"
+#include "server/limits/memory_quota.h"
 
 enum { NETWORK_REASON_SIZE = 256, NETWORK_CONNECTIONS_MAX = 20000 };
 
@@ -35,8 +35,8 @@ struct network_options {
     const struct proxies *proxies; /* whose X-Forwarded-For and -Proto are believed; or NULL */
     unsigned connections;          /* in all; 0 for what the limit on descriptors allows */
     struct hub *hub;
-    const struct web *web;
-    struct holding *holding; /* the budget of what is not complete, or not read */
+    const struct static_files *files;
+    struct memory_quota *quota; /* the budget of what is not complete, or not read */
     void (*note)(void *context, const struct network_note *note); /* NULL: nobody takes notes */
     void *note_context;
 };

@@ -41,7 +41,7 @@ static bool set_up(SSL_CTX *context)
 
 /* ---- The certificate and its key ------------------------------------------------------------- */
 
-static bool fail(struct tls_failure *failure, enum tls_file file, const char *reason)
+static bool set_failure(struct tls_failure *failure, enum tls_file file, const char *reason)
 {
     failure->file = file;
     text_copy(failure->reason, sizeof failure->reason, reason);
@@ -56,7 +56,7 @@ static bool fail_by_openssl(struct tls_failure *failure, enum tls_file file, con
     const bool is_missing = error == 0 || why == ERR_R_UNSUPPORTED ||
                             (ERR_GET_LIB(error) == ERR_LIB_PEM && why == PEM_R_NO_START_LINE);
     const char *reason = is_missing ? NULL : ERR_reason_error_string(error);
-    return fail(failure, file, reason ? reason : otherwise);
+    return set_failure(failure, file, reason ? reason : otherwise);
 }
 
 /* OpenSSL does not say why a file cannot be opened, and a folder is one that it opens. */
@@ -67,7 +67,7 @@ static bool can_be_read(const char *path, struct tls_failure *failure, enum tls_
     const int error = errno;
     if (stream)
         fclose(stream);
-    return good || fail(failure, file, strerror(error));
+    return good || set_failure(failure, file, strerror(error));
 }
 
 /* A server has nobody to ask for a passphrase. */
@@ -90,15 +90,15 @@ static bool load_key(SSL_CTX *context, const char *key, struct tls_failure *fail
     if (good && SSL_CTX_check_private_key(context) == 1)
         return true;
     if (wants_passphrase)
-        return fail(failure, TLS_KEY,
-                    "the key has a passphrase, which a server cannot be asked for");
+        return set_failure(failure, TLS_KEY,
+                           "the key has a passphrase, which a server cannot be asked for");
     if (good || ERR_GET_LIB(error) == ERR_LIB_X509)
-        return fail(failure, TLS_KEY, "the key does not belong to the certificate");
+        return set_failure(failure, TLS_KEY, "the key does not belong to the certificate");
     return fail_by_openssl(failure, TLS_KEY, "there is no private key in PEM in this file");
 }
 
-static bool load(SSL_CTX *context, const char *certificate, const char *key,
-                 struct tls_failure *failure)
+static bool load_files(SSL_CTX *context, const char *certificate, const char *key,
+                       struct tls_failure *failure)
 {
     if (!can_be_read(certificate, failure, TLS_CERTIFICATE) || !can_be_read(key, failure, TLS_KEY))
         return false;
@@ -113,8 +113,8 @@ SSL_CTX *tls_context_new(const char *certificate, const char *key, struct tls_fa
     ERR_clear_error();
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     const bool good = (context && set_up(context)) ||
-                      fail(failure, TLS_CERTIFICATE, "OpenSSL cannot be set up for it");
-    if (good && load(context, certificate, key, failure))
+                      set_failure(failure, TLS_CERTIFICATE, "OpenSSL cannot be set up for it");
+    if (good && load_files(context, certificate, key, failure))
         return context;
     SSL_CTX_free(context);
     ERR_clear_error();
@@ -158,7 +158,7 @@ void tls_free(SSL *tls)
 }
 
 /* What is wrong with it is of no use to anybody here: the connection ends. */
-static ssize_t outcome(SSL *tls, int result, size_t count, uint32_t *when)
+static ssize_t io_result(SSL *tls, int result, size_t count, uint32_t *when)
 {
     if (result == 1)
         return (ssize_t)count;
@@ -167,12 +167,12 @@ static ssize_t outcome(SSL *tls, int result, size_t count, uint32_t *when)
     return why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? -1 : 0;
 }
 
-int tls_greet(SSL *tls, uint32_t *when)
+int tls_handshake(SSL *tls, uint32_t *when)
 {
     ERR_clear_error();
-    const int greeted = (int)outcome(tls, SSL_do_handshake(tls), 1, when);
+    const int handshake_done = (int)io_result(tls, SSL_do_handshake(tls), 1, when);
     ERR_clear_error(); /* of this thread */
-    return greeted;
+    return handshake_done;
 }
 
 bool tls_is_resumed(SSL *tls)
@@ -186,7 +186,7 @@ ssize_t tls_read(SSL *tls, void *bytes, size_t length, uint32_t *when)
     ERR_clear_error();
     *when = EPOLLIN;
     const int result = SSL_read_ex(tls, bytes, length, &count);
-    return outcome(tls, result, count, when);
+    return io_result(tls, result, count, when);
 }
 
 ssize_t tls_write(SSL *tls, const void *bytes, size_t length, uint32_t *when)
@@ -195,7 +195,7 @@ ssize_t tls_write(SSL *tls, const void *bytes, size_t length, uint32_t *when)
     ERR_clear_error();
     *when = EPOLLOUT;
     const int result = SSL_write_ex(tls, bytes, length, &count);
-    return outcome(tls, result, count, when);
+    return io_result(tls, result, count, when);
 }
 
 /* Once, and only to who has been greeted; the answer is not waited for. */

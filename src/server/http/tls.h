@@ -36,7 +36,7 @@ void tls_free(SSL *tls);
  * end has to say more: `when` says what to wait for.  This is what takes long: it may be called on
  * any thread, as long as nobody else uses the connection meanwhile.
  */
-int tls_greet(SSL *tls, uint32_t *when);
+int tls_handshake(SSL *tls, uint32_t *when);
 
 /* Whether the handshake that is done went on with an earlier session, without a signature. */
 bool tls_is_resumed(SSL *tls);

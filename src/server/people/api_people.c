@@ -9,9 +9,9 @@
 #include "store/store_members.h"
 
 /* `secret` is for whoever signs in with a program; or NULL. */
-static void answer_me(struct request *request, const char *secret)
+static void answer_me(struct api_request *request, const char *secret)
 {
-    const struct identity *identity = &request->link.identity;
+    const struct identity *identity = &request->client.identity;
     struct me_body me = {.id = ""};
     char buffer[BODY_TEXT_SIZE];
     struct text text;
@@ -28,16 +28,16 @@ static void answer_me(struct request *request, const char *secret)
 }
 
 /* The browser gets a secret, and is who that secret stands for. */
-static void become_new(struct request *request)
+static void become_new(struct api_request *request)
 {
-    secret_new(request->new_secret);
-    identity_of_secret(&request->link.identity, request->new_secret);
+    identity_new_secret(request->new_secret);
+    identity_of_secret(&request->client.identity, request->new_secret);
     answer_me(request, NULL);
 }
 
-void api_get_me(struct request *request)
+void api_get_me(struct api_request *request)
 {
-    if (request->link.identity.person[0] == '\0')
+    if (request->client.identity.person[0] == '\0')
         become_new(request);
     else
         answer_me(request, NULL);
@@ -60,7 +60,7 @@ static enum store_result find_tables(struct api_job *work, struct store *store)
     if (!work->table)
         work->table = calloc(TABLES_OF_PERSON_MAX, sizeof work->table[0]);
     if (!work->table)
-        return job_starved(&work->job, "the tables of a person");
+        return job_allocation_failed(&work->job, "the tables of a person");
     const enum store_result result =
         store_games_with(store, work->identity.person, TABLES_OF_PERSON_MAX, table_found, work);
     return result == STORE_NONE ? STORE_OK : result;
@@ -75,7 +75,7 @@ static enum store_result rename_run(struct job *job, struct store *store)
     if (result == STORE_OK)
         result = store_person_rename(store, work->identity.person, work->name);
     if (result == STORE_OK)
-        store_tell(store, work->request_id, "name %s", work->identity.person);
+        store_notify(store, work->request_id, "name %s", work->identity.person);
     return result;
 }
 
@@ -85,22 +85,23 @@ static void rename_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct hub *hub = work->hub;
     if (job->result == STORE_OK)
-        hub_rename(hub, work->identity.person, work->name);
+        hub_rename_person(hub, work->identity.person, work->name);
     else
-        hub_doubt_person(hub, work->identity.person);
-    struct request *request = api_job_asker(work, hub->writer);
+        hub_reload_person(hub, work->identity.person);
+    struct api_request *request = api_job_asker(work, hub->writer);
     if (request)
         answer_me(request, NULL);
     api_job_free(work);
 }
 
-void api_post_me(struct request *request)
+void api_post_me(struct api_request *request)
 {
     struct complaint complaint;
     struct name_body body;
     if (!api_knows(request) || !api_is_json(request))
         return;
-    if (!name_body_read(&body, packet_text(request->body), request->body->length, &complaint)) {
+    if (!name_body_read(&body, shared_bytes_text(request->body), request->body->length,
+                        &complaint)) {
         api_error(request, complaint.code, &complaint.fault);
         return;
     }
@@ -113,11 +114,11 @@ void api_post_me(struct request *request)
 
 /* ---- Forgetting ------------------------------------------------------------------------------ */
 
-static void tell_gone(const struct api_job *work, struct store *store)
+static void announce_deleted(const struct api_job *work, struct store *store)
 {
-    store_tell(store, work->request_id, "gone %s", work->identity.person);
+    store_notify(store, work->request_id, "gone %s", work->identity.person);
     for (unsigned i = 0; i < work->tables; i++)
-        store_tell(store, work->request_id, "again %s", work->table[i]);
+        store_notify(store, work->request_id, "again %s", work->table[i]);
 }
 
 static enum store_result delete_run(struct job *job, struct store *store)
@@ -127,7 +128,7 @@ static enum store_result delete_run(struct job *job, struct store *store)
     if (result == STORE_OK)
         result = store_person_delete(store, work->identity.person, event_body_deleted);
     if (result != STORE_FAILED)
-        tell_gone(work, store);
+        announce_deleted(work, store);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -137,13 +138,13 @@ static void delete_done(struct job *job)
     struct hub *hub = work->hub;
     const char *person = work->identity.person;
     if (job->result == STORE_OK) {
-        hub_forget(hub, person, work->table, work->tables);
-        hub_rename(hub, person, "");
+        hub_delete_person(hub, person, work->table, work->tables);
+        hub_rename_person(hub, person, "");
         hub_end_person(hub, person, "");
     } else {
-        hub_doubt_person(hub, person);
+        hub_reload_person(hub, person);
     }
-    struct request *request = api_job_asker(work, hub->writer);
+    struct api_request *request = api_job_asker(work, hub->writer);
     if (request)
         become_new(request);
     api_job_free(work);
@@ -152,19 +153,19 @@ static void delete_done(struct job *job)
 /* ---- Passwords ------------------------------------------------------------------------------- */
 
 /* Logins are compared without case. */
-static void fold(char *login)
+static void fold_login(char *login)
 {
     for (; *login; login++)
         if (*login >= 'A' && *login <= 'Z')
             *login = (char)(*login - 'A' + 'a');
 }
 
-static bool read_account(const struct request *request, struct api_job *work,
+static bool read_account(const struct api_request *request, struct api_job *work,
                          struct complaint *complaint)
 {
     struct account_body body;
-    const bool good =
-        account_body_read(&body, packet_text(request->body), request->body->length, complaint);
+    const bool good = account_body_read(&body, shared_bytes_text(request->body),
+                                        request->body->length, complaint);
     memcpy(work->login, body.login, sizeof work->login);
     memcpy(work->password, body.password, sizeof work->password);
     memcpy(work->old_password, body.old, sizeof work->old_password);
@@ -173,10 +174,10 @@ static bool read_account(const struct request *request, struct api_job *work,
 }
 
 /* Each guess counts against the address, and few wait for the guards at once. */
-static bool may_guess(struct request *request)
+static bool may_guess(struct api_request *request)
 {
-    struct hub *hub = request->link.hub;
-    if (!crew_has_room(hub->guards, request->link.address)) {
+    struct hub *hub = request->client.hub;
+    if (!worker_pool_has_capacity(hub->password_workers, request->client.address)) {
         api_refuse(request, "slow", FAULT_TOO_MANY_SIGNING_IN);
         return false;
     }
@@ -184,7 +185,7 @@ static bool may_guess(struct request *request)
 }
 
 /* A job with login and password, or NULL after an answer. */
-static struct api_job *account_job(struct request *request, api_run *run, api_done *done)
+static struct api_job *account_job(struct api_request *request, api_run *run, api_done *done)
 {
     struct complaint complaint;
     struct api_job *work = api_is_json(request) ? api_job_new(request, run, done) : NULL;
@@ -192,7 +193,7 @@ static struct api_job *account_job(struct request *request, api_run *run, api_do
         return NULL;
     const bool good = read_account(request, work, &complaint);
     if (good && may_guess(request)) {
-        fold(work->login);
+        fold_login(work->login);
         return work;
     }
     if (!good)
@@ -213,7 +214,7 @@ static void account_found(void *context, const struct store_person *person)
 static const char hashing[] = "hashing a password";
 
 /* Sets `right`; false if allocation fails. */
-static bool verify(struct api_job *work, const char *password)
+static bool verify_password(struct api_job *work, const char *password)
 {
     const enum password_answer answer = password_check(password, work->hash);
     work->right = answer == PASSWORD_RIGHT;
@@ -236,11 +237,11 @@ static enum store_result hash_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     (void)store;
     work->right = !work->has_account;
-    const bool good = (!work->has_account || verify(work, work->old_password)) &&
+    const bool good = (!work->has_account || verify_password(work, work->old_password)) &&
                       (!work->right || password_hash(work->password, work->hash));
     sodium_memzero(work->password, sizeof work->password);
     sodium_memzero(work->old_password, sizeof work->old_password);
-    return good ? STORE_OK : job_starved(job, hashing);
+    return good ? STORE_OK : job_allocation_failed(job, hashing);
 }
 
 /* This session becomes one of the account's, and the only one. */
@@ -257,7 +258,7 @@ static enum store_result account_run(struct job *job, struct store *store)
     if (result == STORE_OK || result == STORE_TAKEN)
         result = store_sessions_remove_others(store, identity->person, identity->session);
     if (result != STORE_FAILED)
-        store_tell(store, work->request_id, "only %s %s", identity->person, identity->session);
+        store_notify(store, work->request_id, "only %s %s", identity->person, identity->session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -267,12 +268,12 @@ static void account_done(struct job *job)
     if (job->result == STORE_OK)
         hub_end_person(work->hub, work->identity.person, work->identity.session);
     else if (job->result == STORE_FAILED)
-        hub_doubt_person(work->hub, work->identity.person);
-    struct request *request = api_job_asker(work, work->hub->writer);
+        hub_reload_person(work->hub, work->identity.person);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result == STORE_TAKEN) {
         api_refuse(request, "taken", FAULT_LOGIN_TAKEN);
     } else if (request) {
-        memcpy(request->link.identity.login, work->login, sizeof work->login);
+        memcpy(request->client.identity.login, work->login, sizeof work->login);
         answer_me(request, NULL);
     }
     api_job_free(work);
@@ -281,7 +282,7 @@ static void account_done(struct job *job)
 static void hash_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->guards);
+    struct api_request *request = api_job_asker(work, work->hub->password_workers);
     if (request && work->right) {
         api_job_then(work, work->hub->writer, account_run, account_done);
         return;
@@ -295,12 +296,12 @@ static void mine_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     if (api_job_asker(work, work->hub->readers))
-        api_job_then(work, work->hub->guards, hash_run, hash_done);
+        api_job_then(work, work->hub->password_workers, hash_run, hash_done);
     else
         api_job_free(work);
 }
 
-void api_post_account(struct request *request)
+void api_post_account(struct api_request *request)
 {
     struct api_job *work = api_knows(request) ? account_job(request, mine_run, mine_done) : NULL;
     if (work)
@@ -321,10 +322,10 @@ static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     (void)store;
-    const bool good =
-        work->has_account ? verify(work, work->password) : password_hash("nobody's", work->hash);
+    const bool good = work->has_account ? verify_password(work, work->password)
+                                        : password_hash("nobody's", work->hash);
     sodium_memzero(work->password, sizeof work->password);
-    return good ? STORE_OK : job_starved(job, hashing);
+    return good ? STORE_OK : job_allocation_failed(job, hashing);
 }
 
 static enum store_result session_run(struct job *job, struct store *store)
@@ -338,13 +339,13 @@ static enum store_result session_run(struct job *job, struct store *store)
 static void session_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->writer);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK) {
         api_refuse(request, "identity", FAULT_LOGIN_WRONG); /* just deleted */
     } else if (request) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
-        request->link.identity = work->identity;
-        memcpy(request->link.identity.login, work->login, sizeof work->login);
+        request->client.identity = work->identity;
+        memcpy(request->client.identity.login, work->login, sizeof work->login);
         answer_me(request, work->secret);
     }
     api_job_free(work);
@@ -353,9 +354,9 @@ static void session_done(struct job *job)
 static void verify_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->guards);
+    struct api_request *request = api_job_asker(work, work->hub->password_workers);
     if (request && work->right) {
-        secret_new(work->secret);
+        identity_new_secret(work->secret);
         api_job_then(work, work->hub->writer, session_run, session_done);
         return;
     }
@@ -368,12 +369,12 @@ static void find_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     if (api_job_asker(work, work->hub->readers))
-        api_job_then(work, work->hub->guards, verify_run, verify_done);
+        api_job_then(work, work->hub->password_workers, verify_run, verify_done);
     else
         api_job_free(work);
 }
 
-void api_post_login(struct request *request)
+void api_post_login(struct api_request *request)
 {
     struct api_job *work = account_job(request, find_run, find_done);
     if (work)
@@ -388,7 +389,7 @@ void api_post_login(struct request *request)
 static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->guards);
+    struct api_request *request = api_job_asker(work, work->hub->password_workers);
     if (request && work->right) {
         api_job_then(work, work->hub->writer, delete_run, delete_done);
         return;
@@ -405,21 +406,21 @@ static void owner_found(struct job *job)
     if (!api_job_asker(work, work->hub->readers))
         api_job_free(work);
     else if (work->has_account)
-        api_job_then(work, work->hub->guards, verify_run, check_done);
+        api_job_then(work, work->hub->password_workers, verify_run, check_done);
     else
         api_job_then(work, work->hub->writer, delete_run, delete_done);
 }
 
-static bool read_password(struct request *request, struct api_job *work)
+static bool read_password(struct api_request *request, struct api_job *work)
 {
     struct complaint complaint;
     struct password_body body;
-    struct packet *packet = request->body;
-    const bool none = !packet || packet->length == 0;
+    struct shared_bytes *shared = request->body;
+    const bool none = !shared || shared->length == 0;
     if (!none && !api_is_json(request))
         return false;
-    const bool good = password_body_read(&body, none ? "{}" : packet_text(packet),
-                                         none ? 2 : packet->length, &complaint);
+    const bool good = password_body_read(&body, none ? "{}" : shared_bytes_text(shared),
+                                         none ? 2 : shared->length, &complaint);
     memcpy(work->password, body.password, sizeof work->password);
     sodium_memzero(&body, sizeof body);
     if (!good)
@@ -427,14 +428,14 @@ static bool read_password(struct request *request, struct api_job *work)
     return good;
 }
 
-void api_delete_me(struct request *request)
+void api_delete_me(struct api_request *request)
 {
     if (!api_knows(request))
         return;
     struct api_job *work = api_job_new(request, mine_run, owner_found);
     if (!work)
         return;
-    const bool has_account = request->link.identity.login[0] != '\0';
+    const bool has_account = request->client.identity.login[0] != '\0';
     if (!has_account || (read_password(request, work) && may_guess(request)))
         api_job_add(work, work->hub->readers);
     else
@@ -448,7 +449,7 @@ static enum store_result logout_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     enum store_result result = store_session_remove(store, work->identity.session);
     if (result == STORE_OK)
-        store_tell(store, work->request_id, "out %s", work->identity.session);
+        store_notify(store, work->request_id, "out %s", work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -458,14 +459,14 @@ static void logout_done(struct job *job)
     if (job->result == STORE_OK)
         hub_end_session(work->hub, work->identity.session);
     else
-        hub_doubt_person(work->hub, work->identity.person);
-    struct request *request = api_job_asker(work, work->hub->writer);
+        hub_reload_person(work->hub, work->identity.person);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request)
         become_new(request);
     api_job_free(work);
 }
 
-void api_post_logout(struct request *request)
+void api_post_logout(struct api_request *request)
 {
     if (!api_knows(request))
         return;

@@ -46,13 +46,13 @@ static enum store_result list_run(struct job *job, struct store *store)
 static void list_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    struct request *request = api_job_asker(work, work->hub->readers);
+    struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request)
         api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
 }
 
-void api_get_sessions(struct request *request)
+void api_get_sessions(struct api_request *request)
 {
     struct api_job *work = api_knows(request) ? api_job_new(request, list_run, list_done) : NULL;
     if (work)
@@ -61,7 +61,7 @@ void api_get_sessions(struct request *request)
 
 /* ---- Ending them ----------------------------------------------------------------------------- */
 
-static void answer_nothing(struct request *request)
+static void answer_nothing(struct api_request *request)
 {
     struct text text;
     char buffer[8];
@@ -76,8 +76,8 @@ static enum store_result others_run(struct job *job, struct store *store)
     const enum store_result result =
         store_sessions_remove_others(store, work->identity.person, work->identity.session);
     if (result != STORE_FAILED)
-        store_tell(store, work->request_id, "only %s %s", work->identity.person,
-                   work->identity.session);
+        store_notify(store, work->request_id, "only %s %s", work->identity.person,
+                     work->identity.session);
     return result == STORE_NONE ? STORE_OK : result;
 }
 
@@ -87,14 +87,14 @@ static void others_done(struct job *job)
     if (job->result == STORE_OK)
         hub_end_person(work->hub, work->identity.person, work->identity.session);
     else
-        hub_doubt_person(work->hub, work->identity.person);
-    struct request *request = api_job_asker(work, work->hub->writer);
+        hub_reload_person(work->hub, work->identity.person);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request)
         answer_nothing(request);
     api_job_free(work);
 }
 
-void api_delete_sessions(struct request *request)
+void api_delete_sessions(struct api_request *request)
 {
     struct api_job *work =
         api_knows(request) ? api_job_new(request, others_run, others_done) : NULL;
@@ -119,7 +119,7 @@ static enum store_result end_run(struct job *job, struct store *store)
         return result == STORE_FAILED ? STORE_FAILED : STORE_NONE;
     const enum store_result removed = store_session_remove_of(store, person, work->ended);
     if (removed == STORE_OK)
-        store_tell(store, work->request_id, "out %s", work->ended);
+        store_notify(store, work->request_id, "out %s", work->ended);
     return removed;
 }
 
@@ -129,8 +129,8 @@ static void end_done(struct job *job)
     if (job->result == STORE_OK)
         hub_end_session(work->hub, work->ended);
     else if (job->result == STORE_FAILED)
-        hub_doubt_person(work->hub, work->identity.person);
-    struct request *request = api_job_asker(work, work->hub->writer);
+        hub_reload_person(work->hub, work->identity.person);
+    struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK)
         api_refuse(request, "missing", FAULT_NO_SESSION);
     else if (request)
@@ -138,7 +138,7 @@ static void end_done(struct job *job)
     api_job_free(work);
 }
 
-void api_delete_session(struct request *request, const char *id)
+void api_delete_session(struct api_request *request, const char *id)
 {
     if (!api_knows(request))
         return;

@@ -12,23 +12,23 @@ _Static_assert((int)SECRET_SIZE == (int)HTTP_SECRET_SIZE, "http_is_secret() judg
 /* Without letters and digits that are taken for one another. */
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
-static void spell(const uint8_t *bytes, char *id, unsigned characters)
+static void spell_id(const uint8_t *bytes, char *id, unsigned characters)
 {
     for (unsigned i = 0; i < characters; i++)
         id[i] = letters[bytes[i] % 32];
     id[characters] = '\0';
 }
 
-void random_id(char *id, unsigned characters)
+void identity_new_id(char *id, unsigned characters)
 {
     uint8_t bytes[64];
     CHECK(characters <= sizeof bytes);
     randombytes_buf(bytes, sizeof bytes);
-    spell(bytes, id, characters);
+    spell_id(bytes, id, characters);
 }
 
 /* A hash for one purpose; `key` may be NULL. */
-static void digest(uint8_t out[32], const char *purpose, const uint8_t *key, const char *text)
+static void keyed_digest(uint8_t out[32], const char *purpose, const uint8_t *key, const char *text)
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, key, key ? SERVER_SECRET_SIZE : 0, 32);
@@ -37,7 +37,7 @@ static void digest(uint8_t out[32], const char *purpose, const uint8_t *key, con
     crypto_generichash_final(&state, out, 32);
 }
 
-void secret_new(char secret[SECRET_SIZE])
+void identity_new_secret(char secret[SECRET_SIZE])
 {
     uint8_t bytes[32];
     randombytes_buf(bytes, sizeof bytes);
@@ -49,26 +49,27 @@ void identity_of_secret(struct identity *identity, const char *secret)
 {
     uint8_t hash[32];
     memset(identity, 0, sizeof *identity);
-    digest(hash, "session", NULL, secret);
+    keyed_digest(hash, "session", NULL, secret);
     sodium_bin2hex(identity->session, sizeof identity->session, hash, sizeof hash);
-    digest(hash, "person", NULL, secret);
-    spell(hash, identity->person, PERSON_SIZE - 1);
+    keyed_digest(hash, "person", NULL, secret);
+    spell_id(hash, identity->person, PERSON_SIZE - 1);
 }
 
-void invitation_key(const uint8_t server[SERVER_SECRET_SIZE], const char *table, char key[KEY_SIZE])
+void identity_invitation_key(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
+                             char key[KEY_SIZE])
 {
     uint8_t hash[32];
-    digest(hash, "invitation", server, table);
-    spell(hash, key, KEY_SIZE - 1);
+    keyed_digest(hash, "invitation", server, table);
+    spell_id(hash, key, KEY_SIZE - 1);
 }
 
-bool key_is_right(const char right[KEY_SIZE], const char *key)
+bool identity_key_matches(const char right[KEY_SIZE], const char *key)
 {
     return strlen(key) == KEY_SIZE - 1 && sodium_memcmp(right, key, KEY_SIZE) == 0;
 }
 
-void table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
-                const struct match_settings *settings, uint8_t seed[SEED_SIZE])
+void identity_table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
+                         const struct match_settings *settings, uint8_t seed[SEED_SIZE])
 {
     char text[sizeof settings->seed_words + TABLE_ID_SIZE];
     struct text words;
@@ -81,5 +82,5 @@ void table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
     text_add_char(&words, ' ');
     text_add(&words, settings->seed_words);
     CHECK(!words.cut);
-    digest(seed, "deals", server, text);
+    keyed_digest(seed, "deals", server, text);
 }

@@ -26,24 +26,24 @@ struct identity {
 };
 
 /* Letters and digits, and a NUL. */
-void random_id(char *id, unsigned characters);
+void identity_new_id(char *id, unsigned characters);
 
 /* A new secret of 32 random bytes. */
-void secret_new(char secret[SECRET_SIZE]);
+void identity_new_secret(char secret[SECRET_SIZE]);
 
 /* The session's hash, and the person that a secret stands for while no account has taken it. */
 void identity_of_secret(struct identity *identity, const char *secret);
 
 /* The invitation's key of a table, and whether somebody has it (in constant time). */
-void invitation_key(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
-                    char key[KEY_SIZE]);
-bool key_is_right(const char right[KEY_SIZE], const char *key);
+void identity_invitation_key(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
+                             char key[KEY_SIZE]);
+bool identity_key_matches(const char right[KEY_SIZE], const char *key);
 
 /*
  * The seed of a table: random, or by the host's words and the table's id, so that nobody can
  * compute it and no other table deals the same cards.
  */
-void table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
-                const struct match_settings *settings, uint8_t seed[SEED_SIZE]);
+void identity_table_seed(const uint8_t server[SERVER_SECRET_SIZE], const char *table,
+                         const struct match_settings *settings, uint8_t seed[SEED_SIZE]);
 
 #endif

@@ -24,19 +24,19 @@ void event_log_release(struct event_log *log)
     if (!log || --log->users > 0)
         return;
     for (uint32_t i = 0; i < log->count; i++)
-        packet_release(log->entry[i].packet);
+        shared_bytes_release(log->entry[i].shared);
     free(log->entry);
     free(log);
 }
 
-bool event_log_add(struct event_log *log, struct packet *packet)
+bool event_log_add(struct event_log *log, struct shared_bytes *shared)
 {
-    if (!packet || !ARRAY_GROW(log->entry, log->capacity, log->count + 1)) {
-        packet_release(packet);
+    if (!shared || !ARRAY_GROW(log->entry, log->capacity, log->count + 1)) {
+        shared_bytes_release(shared);
         return false;
     }
     const uint64_t before = log->count > 0 ? log->entry[log->count - 1].end : 0;
-    log->entry[log->count++] = (struct log_entry){.packet = packet, .end = before + packet->length};
+    log->entry[log->count++] = (struct log_entry){.shared = shared, .end = before + shared->length};
     return true;
 }
 

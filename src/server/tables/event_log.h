@@ -11,14 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/tables/packet.h"
+#include "server/tables/shared_bytes.h"
 
 struct event_log {
     unsigned users;
     uint32_t count;
     size_t capacity;
     struct log_entry {
-        struct packet *packet;
+        struct shared_bytes *shared;
         uint64_t end; /* bytes of all packets up to and with this one */
     } * entry;
 };
@@ -29,7 +29,7 @@ struct event_log *event_log_share(struct event_log *log);
 void event_log_release(struct event_log *log); /* also of NULL */
 
 /* Takes the packet over, even if it fails: false when there is no memory, or no packet. */
-bool event_log_add(struct event_log *log, struct packet *packet);
+bool event_log_add(struct event_log *log, struct shared_bytes *shared);
 
 /* The bytes of the packets from number `after` + 1 to the last. */
 uint64_t event_log_bytes(const struct event_log *log, uint32_t after);

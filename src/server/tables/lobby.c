@@ -5,7 +5,7 @@
 
 static void forget_list(struct lobby *lobby)
 {
-    packet_release(lobby->list);
+    shared_bytes_release(lobby->list);
     lobby->list = NULL;
     lobby->changed = true;
 }
@@ -22,11 +22,11 @@ static void unlink_entry(struct lobby *lobby, struct lobby_entry *entry)
 }
 
 void lobby_put(struct lobby *lobby, struct lobby_entry *entry, enum lobby_shelf shelf,
-               struct packet *table)
+               struct shared_bytes *table)
 {
     const bool is_listed = entry->table != NULL;
     forget_list(lobby);
-    packet_release(entry->table);
+    shared_bytes_release(entry->table);
     entry->table = table;
     if (is_listed && entry->shelf == shelf)
         return;
@@ -45,35 +45,35 @@ void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
         return;
     forget_list(lobby);
     unlink_entry(lobby, entry);
-    packet_release(entry->table);
+    shared_bytes_release(entry->table);
     entry->table = NULL;
 }
 
-void lobby_set(struct lobby *lobby, struct packet *list)
+void lobby_set(struct lobby *lobby, struct shared_bytes *list)
 {
     forget_list(lobby);
     lobby->list = list;
 }
 
-struct packet *lobby_list(struct lobby *lobby)
+struct shared_bytes *lobby_list(struct lobby *lobby)
 {
-    struct packet *shown[LOBBY_MAX];
+    struct shared_bytes *shown[LOBBY_MAX];
     unsigned count = 0;
     if (lobby->list)
-        return packet_share(lobby->list);
+        return shared_bytes_share(lobby->list);
     for (unsigned shelf = 0; shelf < SHELVES; shelf++)
         for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
              entry = entry->next)
             shown[count++] = entry->table;
-    lobby->list = packet_of_list(LIST_TABLES, shown, count);
-    return packet_share(lobby->list);
+    lobby->list = shared_bytes_of_list(LIST_TABLES, shown, count);
+    return shared_bytes_share(lobby->list);
 }
 
 /* The list with other words before it. */
-struct packet *lobby_message(struct lobby *lobby, const int64_t *re)
+struct shared_bytes *lobby_message(struct lobby *lobby, const int64_t *re)
 {
     char start[LIST_BRACKETS_SIZE], old_start[LIST_BRACKETS_SIZE];
-    struct packet *list = lobby_list(lobby), *packet = NULL;
+    struct shared_bytes *list = lobby_list(lobby), *shared = NULL;
     struct text message, words;
     if (!list)
         return NULL;
@@ -82,17 +82,18 @@ struct packet *lobby_message(struct lobby *lobby, const int64_t *re)
     text_init(&words, old_start, sizeof old_start);
     list_begin(LIST_TABLES, &words);
     const size_t rest = list->length - words.used;
-    packet = packet_new(NULL, message.used + rest);
-    if (packet) {
-        memcpy(packet_text(packet), start, message.used);
-        memcpy(packet_text(packet) + message.used, packet_text(list) + words.used, rest);
+    shared = shared_bytes_new(NULL, message.used + rest);
+    if (shared) {
+        memcpy(shared_bytes_text(shared), start, message.used);
+        memcpy(shared_bytes_text(shared) + message.used, shared_bytes_text(list) + words.used,
+               rest);
     }
-    packet_release(list);
-    return packet;
+    shared_bytes_release(list);
+    return shared;
 }
 
 void lobby_release(struct lobby *lobby)
 {
-    packet_release(lobby->list);
+    shared_bytes_release(lobby->list);
     lobby->list = NULL;
 }

@@ -39,7 +39,7 @@ static void game_found(void *context, const struct store_game *row)
         say_damage(game, "the seed is not 64 hexadecimal digits");
     } else if (row->host[0] == '\0' || strlen(row->host) >= PERSON_SIZE) {
         say_damage(game, "the host is nobody");
-    } else if (!party_name(&game->party, row->party)) {
+    } else if (!duplicate_tables_name(&game->party, row->party)) {
         say_damage(game, "the party is not one");
     } else {
         settings.party = game->party.id[0] != '\0';
@@ -72,14 +72,14 @@ static void event_found(void *context, const struct store_event *row)
         return;
     }
     if (!event_log_add(game->history.log,
-                       packet_of_event(row->number, row->at, row->body, strlen(row->body))) ||
+                       shared_bytes_of_event(row->number, row->at, row->body, strlen(row->body))) ||
         !table_history_note(&game->history, &game->match, &event))
         game->short_of_memory = true;
     if (game->replayed)
         game->replayed(game->context, game, &event);
 }
 
-void person_name_found(void *name, const struct store_person *person)
+void stored_game_name_found(void *name, const struct store_person *person)
 {
     text_copy(name, NAME_SIZE, person->name);
 }
@@ -90,12 +90,13 @@ static enum store_result read_names(struct stored_game *game, struct store *stor
         const char *person = match_state_person_of(&game->match.state, seat);
         if (person[0] == '\0')
             continue;
-        if (store_person_by_id(store, person, person_name_found, game->name[seat]) == STORE_FAILED)
+        if (store_person_by_id(store, person, stored_game_name_found, game->name[seat]) ==
+            STORE_FAILED)
             return STORE_FAILED;
     }
     for (unsigned i = 0; i < game->history.authors; i++) {
         struct author *author = &game->history.author[i];
-        if (store_person_by_id(store, author->person, person_name_found, author->name) ==
+        if (store_person_by_id(store, author->person, stored_game_name_found, author->name) ==
             STORE_FAILED)
             return STORE_FAILED;
     }
@@ -113,7 +114,7 @@ enum store_result stored_game_read(struct stored_game *game, struct store *store
         return STORE_FAILED;
     if (result != STORE_OK || game->damage[0] != '\0')
         return result;
-    result = party_read(&game->party, store);
+    result = duplicate_tables_read(&game->party, store);
     if (result == STORE_OK)
         result = store_events(store, id, 0, event_found, game);
     if (result == STORE_NONE)

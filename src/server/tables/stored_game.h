@@ -6,7 +6,7 @@
 #define RAILHEAD_SERVER_TABLES_STORED_GAME_H
 
 #include "match/match.h"
-#include "server/tables/party.h"
+#include "server/tables/duplicate_tables.h"
 #include "server/tables/table_history.h"
 #include "store/store.h"
 
@@ -14,7 +14,7 @@ struct stored_game {
     struct match match;
     enum store_state state;
     int64_t opened, changed;
-    struct party party; /* as it was when the row was read, or a moment later */
+    struct duplicate_tables party; /* as it was when the row was read, or a moment later */
     char name[SEATS_MAX][NAME_SIZE];
     char damage[FAULT_SENTENCE_SIZE]; /* why the game cannot be replayed, or "" */
     bool short_of_memory;             /* then it could not be read */
@@ -31,6 +31,6 @@ enum store_result stored_game_read(struct stored_game *game, struct store *store
 void stored_game_release(struct stored_game *game);
 
 /* A store_person_found: the name alone, into a text of NAME_SIZE. */
-void person_name_found(void *name, const struct store_person *person);
+void stored_game_name_found(void *name, const struct store_person *person);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "server/tables/change.h"
 #include "server/tables/stored_game.h"
-#include "server/tables/table_told.h"
+#include "server/tables/table_summary.h"
+#include "server/tables/table_write.h"
 
 bool stored_table_take(struct stored_table *table, const struct store_game *row)
 {
@@ -16,12 +16,12 @@ bool stored_table_take(struct stored_table *table, const struct store_game *row)
         !settings_read(&settings, row->settings, strlen(row->settings), &complaint) ||
         !summary_read(told, row->summary, strlen(row->summary), &complaint) ||
         told->settings.seats != settings.seats || strlen(row->host) >= sizeof told->host ||
-        !party_name(&table->party, row->party))
+        !duplicate_tables_name(&table->party, row->party))
         return false;
     told->settings = settings;
     text_copy(told->id, sizeof told->id, row->id);
     text_copy(told->host, sizeof told->host, row->host);
-    told->state = told_of_state(row->state);
+    told->state = table_summary_state(row->state);
     told->opened = row->opened;
     told->changed = row->changed;
     return true;
@@ -51,7 +51,7 @@ static void look_at(void *context, const struct store_event *row)
     if (!event_body_read(&event, &told->settings, row->at, row->body, strlen(row->body),
                          &complaint))
         return;
-    search->is_over |= event.kind == EVENT_TURN || event_is_summed_up(event.kind);
+    search->is_over |= event.kind == EVENT_TURN || table_write_updates_row(event.kind);
     if (event.kind == EVENT_TURN)
         told->mover = (event.seat + 1) % told->settings.seats;
 }
@@ -83,12 +83,13 @@ enum store_result stored_table_write(struct stored_table *table, struct store *s
     for (unsigned i = 0; i < table->told.settings.seats; i++) {
         struct told_seat *seat = &table->told.seat[i];
         if (seat->person[0] != '\0' &&
-            store_person_by_id(store, seat->person, person_name_found, seat->name) == STORE_FAILED)
+            store_person_by_id(store, seat->person, stored_game_name_found, seat->name) ==
+                STORE_FAILED)
             return STORE_FAILED;
     }
-    if (party_read(&table->party, store) != STORE_OK)
+    if (duplicate_tables_read(&table->party, store) != STORE_OK)
         return STORE_FAILED;
-    told_of_party(&table->told, &table->party);
+    table_summary_party(&table->told, &table->party);
     if (!is_revealed(table))
         table->told.settings.seed_words[0] = '\0';
     told_table_write(&table->told, text);

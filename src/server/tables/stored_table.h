@@ -6,13 +6,13 @@
 #define RAILHEAD_SERVER_TABLES_STORED_TABLE_H
 
 #include "protocol/told_table.h"
-#include "server/tables/party.h"
+#include "server/tables/duplicate_tables.h"
 #include "store/store.h"
 
 /* A row as it was read; the names come later, when the store can be asked again. */
 struct stored_table {
     struct told_table told;
-    struct party party;
+    struct duplicate_tables party;
 };
 
 /* False for a row that is damaged. */

@@ -1,0 +1,254 @@
+/*
+ * Parties in the hub: opening several tables at once, who may sit at which of them, and finding out
+ * that all are over.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/check.h"
+#include "server/hub_internal.h"
+#include "server/tables/table_summary.h"
+
+/* How long until the store is asked again: when it failed, and when other tables still run. */
+enum { FAILED_AGAIN_MS = 1000, NOT_OVER_AGAIN_MS = 10 * 60 * 1000 };
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* The new tables on their way to disk, with whoever is to be answered. */
+struct opening {
+    struct job job;
+    struct hub *hub;
+    struct asker asker;
+    struct table_write *change[PARTY_TABLES_MAX];
+    unsigned tables;
+};
+
+/* All in one group: where one cannot be written, none is. */
+static enum store_result opening_run(struct job *job, struct store *store)
+{
+    const struct opening *opening = (const struct opening *)job;
+    for (unsigned i = 0; i < opening->tables; i++)
+        if (table_write_run(&opening->change[i]->job, store) != STORE_OK)
+            return opening->change[i]->asker_deleted ? STORE_TAKEN : STORE_FAILED;
+    return STORE_OK;
+}
+
+/* NULL when there is no memory: then the connection ends, and the tables are there. */
+static struct shared_bytes *opened_tables(struct hub *hub, const struct opening *opening)
+{
+    struct shared_bytes *table[PARTY_TABLES_MAX], *shared = NULL;
+    unsigned count = 0;
+    for (; count < opening->tables; count++) {
+        const struct live_table *live = hub_find_table(hub, opening->change[count]->table);
+        table[count] = live ? live_table_table(live, opening->asker.identity.person) : NULL;
+        if (!table[count])
+            break;
+    }
+    if (count == opening->tables)
+        shared = shared_bytes_of_list(LIST_TABLES, table, count);
+    while (count > 0)
+        shared_bytes_release(table[--count]);
+    return shared;
+}
+
+static void not_opened(struct hub *hub, uint64_t asker)
+{
+    struct hub_client *client = hub_find_client(hub, asker);
+    if (client)
+        hub_not_kept(client, NULL);
+}
+
+static void opening_done(struct job *job)
+{
+    struct opening *opening = (struct opening *)job;
+    struct hub *hub = opening->hub;
+    const bool kept = job->result == STORE_OK;
+    const bool asker_deleted = opening->change[0]->asker_deleted;
+    if (!kept && !asker_deleted)
+        hub_job_failed(hub, hub->writer, job);
+    for (unsigned i = 0; i < opening->tables; i++)
+        hub_table_written(hub, opening->change[i], kept);
+    struct hub_client *client = hub_find_client(hub, opening->asker.client);
+    if (asker_deleted)
+        hub_end_deleted(hub, opening->change[0]);
+    else if (!kept)
+        not_opened(hub, opening->asker.client);
+    else if (client)
+        client->answered(client, 200, opened_tables(hub, opening));
+    for (unsigned i = 0; i < opening->tables; i++) {
+        struct live_table *table = hub_find_table(hub, opening->change[i]->table);
+        if (table)
+            hub_flush_table(hub, table);
+        table_write_free(opening->change[i]);
+    }
+    free(opening);
+}
+
+/* The host sits at the first table; at the others their seat is for anybody. */
+static void leave_seats_open(struct match_settings *settings)
+{
+    for (unsigned seat = 0; seat < settings->seats; seat++)
+        if (settings->plan[seat].kind == SEAT_PERSON)
+            settings->plan[seat].kind = SEAT_OPEN;
+}
+
+/* False when there is no memory for a room or its change. */
+static bool add_table(struct opening *opening, struct hub_client *client,
+                      const struct duplicate_tables *party, const struct match_settings *settings,
+                      const uint8_t seed[SEED_SIZE])
+{
+    struct hub *hub = opening->hub;
+    struct live_table *table = hub_add_table(hub, party->table[opening->tables]);
+    if (!table)
+        return false;
+    table->party = *party;
+    memcpy(table->payer, client->address, sizeof table->payer);
+    if (!live_table_open(table, settings, seed, NULL, &opening->asker, hub_now(hub))) {
+        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        return false;
+    }
+    opening->change[opening->tables++] = table->to_write;
+    table->to_write = NULL;
+    return true;
+}
+
+static void forget_opening(struct opening *opening)
+{
+    for (unsigned i = 0; i < opening->tables; i++) {
+        hub_drop_table(opening->hub, hub_find_table(opening->hub, opening->change[i]->table),
+                       "store", FAULT_TABLE_UNREADABLE);
+        table_write_free(opening->change[i]);
+    }
+    free(opening);
+}
+
+/* Its seed is drawn once, for a party that nobody can open again. */
+static void new_party(struct duplicate_tables *party, unsigned tables)
+{
+    *party = (struct duplicate_tables){.tables = tables};
+    identity_new_id(party->id, TABLE_ID_SIZE - 1);
+    for (unsigned i = 0; i < tables; i++)
+        identity_new_id(party->table[i], TABLE_ID_SIZE - 1);
+}
+
+void hub_open_duplicates(struct hub_client *client, const struct match_settings *wanted,
+                         unsigned tables)
+{
+    struct hub *hub = client->hub;
+    struct opening *opening = calloc(1, sizeof *opening);
+    struct match_settings settings = *wanted;
+    struct duplicate_tables party;
+    uint8_t seed[SEED_SIZE];
+    CHECK(tables > 1 && tables <= PARTY_TABLES_MAX);
+    if (!opening) {
+        hub_cannot_keep(client, NULL, "new tables");
+        return;
+    }
+    opening->job = (struct job){.run = opening_run, .done = opening_done};
+    opening->hub = hub;
+    opening->asker = hub_client_asker(client, NULL);
+    settings.party = true;
+    new_party(&party, tables);
+    identity_table_seed(hub->secret, party.id, &settings, seed);
+    while (opening->tables < tables) {
+        if (!add_table(opening, client, &party, &settings, seed)) {
+            forget_opening(opening);
+            hub_cannot_keep(client, NULL, "new tables");
+            return;
+        }
+        leave_seats_open(&settings);
+    }
+    worker_pool_add(hub->writer, &opening->job);
+}
+
+/* ---- Who may sit where ----------------------------------------------------------------------- */
+
+/* Another table of the party whose seats are certain; NULL when the link waits or was refused. */
+static struct live_table *certain_table(struct hub_client *client, const char *id,
+                                        const struct message *message)
+{
+    struct live_table *table = hub_find_table(client->hub, id);
+    if (table && table->state == TABLE_BUSY && table->kept &&
+        table->match.state.phase != MATCH_OPEN)
+        return table; /* its seats are fixed, whatever is being written */
+    return hub_ready_table(client, id, message);
+}
+
+bool hub_may_sit(struct hub_client *client, const struct live_table *table,
+                 const struct message *message)
+{
+    const struct duplicate_tables *party = &table->party;
+    for (unsigned i = 0; i < party->tables; i++) {
+        if (strcmp(party->table[i], table->id) == 0)
+            continue;
+        const struct live_table *other = certain_table(client, party->table[i], message);
+        if (!other)
+            return false;
+        if (other->match.state.phase == MATCH_CLOSED ||
+            match_state_seat_of(&other->match.state, client->identity.person) == SEAT_NONE)
+            continue;
+        hub_refuse(client, message, "forbidden", FAULT_OTHER_TABLE_OF_PARTY);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Whether all are over -------------------------------------------------------------------- */
+
+/* The question to the store; the room that wanted to know is looked for again. */
+struct duplicate_tables_question {
+    struct job job;
+    struct hub *hub;
+    char capacity[TABLE_ID_SIZE];
+    struct duplicate_tables party;
+};
+
+static enum store_result question_run(struct job *job, struct store *store)
+{
+    return duplicate_tables_read(&((struct duplicate_tables_question *)job)->party, store);
+}
+
+/*
+ * Tables that are not over are brought into memory too: one that has been open for a day is closed
+ * only there.
+ */
+static void question_answered(struct hub *hub, const struct duplicate_tables *party)
+{
+    for (unsigned i = 0; i < party->tables; i++) {
+        struct live_table *table = hub_open_or_load(hub, party->table[i], NULL);
+        if (!table || !party->is_over)
+            continue;
+        table->party.is_over = true; /* also of a room that is about to be read */
+        if (table->state == TABLE_READY)
+            hub_flush_table(hub, table);
+    }
+}
+
+static void question_done(struct job *job)
+{
+    struct duplicate_tables_question *question = (struct duplicate_tables_question *)job;
+    struct hub *hub = question->hub;
+    struct live_table *table = hub_find_table(hub, question->capacity);
+    if (job->result == STORE_OK && !hub->stopping) {
+        question_answered(hub, &question->party);
+    } else if (job->result != STORE_OK) {
+        hub_job_failed(hub, hub->readers, job);
+        if (table)
+            table->check_party_at = hub_now(hub) + FAILED_AGAIN_MS;
+    }
+    free(question);
+}
+
+/* Without memory it is asked again. */
+void hub_check_duplicates(struct hub *hub, struct live_table *table)
+{
+    struct duplicate_tables_question *question = calloc(1, sizeof *question);
+    table->check_party_at = hub_now(hub) + (question ? NOT_OVER_AGAIN_MS : FAILED_AGAIN_MS);
+    if (!question)
+        return;
+    question->job = (struct job){.run = question_run, .done = question_done};
+    question->hub = hub;
+    question->party = table->party;
+    memcpy(question->capacity, table->id, sizeof question->capacity);
+    hub_read(hub, &question->job, "", "");
+}
