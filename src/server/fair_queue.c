@@ -1,6 +1,6 @@
 /*
- * A fair queue; see fair_queue.h.  The heaps are pairing heaps: adding is one step, taking the
- * first or any other out costs O(log n) over many calls, and a node is three pointers.
+ * A fair queue; see fair_queue.h. The heaps are pairing heaps: insertion is one step, removal costs
+ * O(log n) amortised, and a node is three pointers.
  */
 #include "server/fair_queue.h"
 
@@ -22,7 +22,7 @@ static bool is_before(const struct fair_group *a, const struct fair_group *b)
     return a->time != b->time ? a->time < b->time : a->turn < b->turn;
 }
 
-/* Two heaps, either of which may be empty, become one. */
+/* Joins two heaps, either of which may be empty. */
 static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
 {
     if (!a || !b)
@@ -40,7 +40,10 @@ static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
     return a;
 }
 
-/* The children of a node that goes: first in pairs from the left, then all from the right. */
+/*
+ * Joins the children of a removed node: first in pairs from the left, then all of them from the
+ * right.
+ */
 static struct fair_group *heap_join_all(struct fair_group *first)
 {
     struct fair_group *pairs = NULL, *heap = NULL;
@@ -85,7 +88,7 @@ static void heap_remove(struct fair_group **heap, struct fair_group *group)
     *heap = heap_join(*heap, below);
 }
 
-/* ---- Keys that wait -------------------------------------------------------------------------- */
+/* ---- Waiting keys ---------------------------------------------------------------------------- */
 
 static uint64_t hash_key(const struct fair_queue *queue, uint64_t start, const char *key)
 {
@@ -140,7 +143,7 @@ static void chain_remove(struct fair_group **first, const struct fair_group *gro
     *first = group->chain;
 }
 
-/* ---- Keys that went -------------------------------------------------------------------------- */
+/* ---- Remembered keys ------------------------------------------------------------------------- */
 
 static struct fair_memory *find_memory(struct fair_level *level, uint64_t hash)
 {
@@ -151,7 +154,7 @@ static struct fair_memory *find_memory(struct fair_level *level, uint64_t hash)
     return NULL;
 }
 
-/* In the place of the one that went first. */
+/* Replaces the oldest remembered key. */
 static void remember_cost(struct fair_queue *queue, struct fair_level *level, uint64_t hash,
                           const struct fair_group *group)
 {
@@ -163,7 +166,7 @@ static void remember_cost(struct fair_queue *queue, struct fair_level *level, ui
         .hash = hash, .time = group->time, .inner = group->inner, .turn = ++queue->turns};
 }
 
-/* Where a key goes on that is not remembered or whose time has been reached: at `now`. */
+/* Returns the time at which a key resumes: `now` if it is not remembered or its time has passed. */
 static uint64_t recall_cost(struct fair_memory *memory, uint64_t now)
 {
     if (!memory)
@@ -172,7 +175,7 @@ static uint64_t recall_cost(struct fair_memory *memory, uint64_t now)
     return memory->time > now ? memory->time : now;
 }
 
-/* ---- In and out ------------------------------------------------------------------------------ */
+/* ---- Adding and taking ----------------------------------------------------------------------- */
 
 void fair_queue_init(struct fair_queue *queue, const uint8_t secret[FAIR_SECRET_SIZE])
 {
@@ -183,7 +186,9 @@ void fair_queue_init(struct fair_queue *queue, const uint8_t secret[FAIR_SECRET_
 static struct fair_group *start_key(struct fair_queue *queue, struct fair_item *item)
 {
     struct fair_memory *memory = find_memory(&queue->keys, item->key_hash);
-    /* Its subkeys may be remembered where it is not; none of them was further than the latest. */
+    /*
+     * The subkeys may be remembered even if the key is not. No subkey was ahead of `latest_inner`.
+     */
     item->as_key = (struct fair_group){.item = item,
                                        .inner = memory ? memory->inner : queue->latest_inner,
                                        .turn = ++queue->turns};
@@ -223,7 +228,10 @@ void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
     subkey->last = item;
 }
 
-/* The subkey's first item goes: the subkey lives on in the next, or is remembered. */
+/*
+ * Removes a subkey's first item. The subkey moves to its next item or, if there is none, is
+ * remembered.
+ */
 static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struct fair_item *item,
                          uint32_t cost)
 {
@@ -246,7 +254,7 @@ static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struc
     heap_add(&key->subkeys, moved);
 }
 
-/* The key lives on in any of its items, such as the next one, or is remembered. */
+/* Moves the key to one of its other items, such as the next, or remembers it if none is left. */
 static void leave_key(struct fair_queue *queue, struct fair_group *key, uint32_t cost)
 {
     uint64_t hash = key->item->key_hash;
@@ -307,9 +315,9 @@ unsigned fair_queue_count(const struct fair_queue *queue, const char *key)
     return group ? group->count : 0;
 }
 
-/* ---- Afterwards ------------------------------------------------------------------------------ */
+/* ---- Correcting costs ------------------------------------------------------------------------ */
 
-/* Never to before now: nobody is ahead of those who come now. */
+/* Never returns a time before `now`, so that a refund does not put a key ahead of newcomers. */
 static uint64_t corrected_time(uint64_t time, uint64_t now, uint64_t cost, uint64_t used)
 {
     if (time < now)
@@ -319,7 +327,7 @@ static uint64_t corrected_time(uint64_t time, uint64_t now, uint64_t cost, uint6
     return time - now > cost - used ? time - (cost - used) : now;
 }
 
-/* Returns the group's time now. */
+/* Returns the corrected time of the group. */
 static uint64_t correct_group(struct fair_group **heap, struct fair_group *group,
                               struct fair_memory *memory, uint64_t now, uint64_t cost,
                               uint64_t used)
@@ -343,7 +351,7 @@ void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, 
         used = 1;
     correct_group(&queue->heap, key, key_memory, queue->time, cost, used);
     if (!key && !key_memory)
-        return; /* forgotten, and what its subkeys have used with it */
+        return; /* forgotten, together with what its subkeys have used */
     uint64_t inner = key ? key->inner : key_memory->inner;
     uint64_t time = correct_group(key ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
     if (time > queue->latest_inner)

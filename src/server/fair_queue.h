@@ -43,35 +43,35 @@ enum {
     FAIR_SECRET_SIZE = 16,
 };
 
-/* A key or subkey of which something waits: in a heap by time, and in a hash table. */
+/* A key or subkey with waiting items: a node of a heap ordered by time, and of a hash table. */
 struct fair_group {
-    struct fair_group *child, *next, *prev; /* the heap; `prev` is the parent of a first child */
-    uint64_t time;                          /* of its next item: what it has used, as it were */
-    uint64_t turn;                          /* before the others of the same time */
+    struct fair_group *child, *next, *prev; /* heap links; `prev` is the parent of a first child */
+    uint64_t time; /* virtual time of its next item: what it has used so far */
+    uint64_t turn; /* tie-breaker between equal times: the lower goes first */
     struct fair_group *chain;
-    struct fair_item *item;     /* in which it lives; of a subkey the first */
-    struct fair_item *last;     /* of a subkey */
-    struct fair_group *subkeys; /* of a key: their heap */
-    unsigned count;             /* of a key: its items that wait */
-    uint64_t inner;             /* of a key: the time among its subkeys */
+    struct fair_item *item;     /* the item that holds this node; for a subkey its first item */
+    struct fair_item *last;     /* of a subkey: its last item */
+    struct fair_group *subkeys; /* of a key: the heap of its subkeys */
+    unsigned count;             /* of a key: number of waiting items */
+    uint64_t inner;             /* of a key: current virtual time among its subkeys */
 };
 
-/* Something that waits; its owner keeps it and its keys where they are until it is out. */
+/* A waiting item. The owner must not move or free it or its keys until it is out of the queue. */
 struct fair_item {
     const char *key, *subkey; /* shorter than FAIR_KEY_SIZE */
-    uint32_t cost;            /* what it is expected to use, in any unit; 0 counts as 1 */
+    uint32_t cost;            /* expected cost, in any unit; 0 counts as 1 */
 
-    /* The queue's own. */
+    /* Private to the queue. */
     uint64_t key_hash, subkey_hash;
-    struct fair_item *next, *prev; /* in the subkey */
+    struct fair_item *next, *prev; /* items of the same subkey */
     struct fair_group as_key, as_subkey;
 };
 
-/* A key or subkey of which nothing waits. */
+/* A key or subkey without waiting items. */
 struct fair_memory {
     uint64_t hash;
     uint64_t time, inner;
-    uint64_t turn; /* when it went; 0: nothing is here */
+    uint64_t turn; /* when it left; 0: unused entry */
 };
 
 struct fair_level {
@@ -79,32 +79,35 @@ struct fair_level {
     struct fair_memory memory[FAIR_SETS][FAIR_WAYS];
 };
 
-/* Some 160 KB. */
+/* About 160 KB. */
 struct fair_queue {
-    struct fair_group *heap; /* of keys */
-    uint64_t time;           /* of the key that was taken from last */
-    uint64_t latest_inner;   /* no subkey is further */
+    struct fair_group *heap; /* keys by virtual time */
+    uint64_t time;           /* virtual time of the key that was taken last */
+    uint64_t latest_inner;   /* the latest time of any subkey */
     uint64_t turns;
-    unsigned count; /* of what waits */
+    unsigned count; /* number of waiting items */
     uint8_t secret[FAIR_SECRET_SIZE];
     struct fair_level keys, subkeys;
 };
 
-/* The secret keeps others from choosing keys that collide; nothing else follows from it. */
+/* The secret keys the hash, so that nobody can choose colliding keys. It affects nothing else. */
 void fair_queue_init(struct fair_queue *queue, const uint8_t secret[FAIR_SECRET_SIZE]);
 
 void fair_queue_add(struct fair_queue *queue, struct fair_item *item);
 
-/* The next item, whose cost is its key's now; NULL when nothing waits. */
+/* Returns the next item and charges its cost to its key; NULL if the queue is empty. */
 struct fair_item *fair_queue_take(struct fair_queue *queue);
 
-/* An item that waits goes without having cost anything. */
+/* Removes a waiting item without charging its key. */
 void fair_queue_remove(struct fair_queue *queue, struct fair_item *item);
 
-/* How many items of a key wait. */
+/* Returns the number of waiting items of a key. */
 unsigned fair_queue_count(const struct fair_queue *queue, const char *key);
 
-/* An item that was taken has used so much, not its cost.  Once for each. */
+/*
+ * Corrects the charge for an item that was taken: it used `used` instead of its cost. Call at most
+ * once per item.
+ */
 void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, uint64_t used);
 
 #endif

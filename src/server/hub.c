@@ -1,4 +1,4 @@
-/* The hub's start, stop and time; see hub.h. */
+/* The hub: start, stop, ticks, logging, health; see hub.h. */
 #include "server/hub.h"
 
 #include <sodium.h>
@@ -13,28 +13,30 @@
 
 enum {
     LOBBY_EVERY_MS = 1000,
-    LOBBY_BYTES_A_MS = 10000, /* that the list may take of the line when many look at it */
-    UPLOADS_A_MINUTE = 60,    /* of everybody together */
+    LOBBY_BYTES_A_MS =
+        10000, /* share of the outgoing bandwidth that the lobby list may use, in bytes per ms */
+    UPLOADS_A_MINUTE = 60, /* of all addresses together */
     FAILURE_LOG_MS = 1000,
     ASK_AGAIN_MS = 1000,
-    PROBE_EVERY_MS = 1000,   /* the store is asked whether it is there, */
-    PROBE_LOST_MS = 4000,    /* and is not when it has not answered for so long */
-    FAILED_FOR_MS = 5000,    /* nor when it has failed so short a time ago */
-    LIMITED_KEYS = 65536,    /* addresses whose pace is remembered */
-    LIMITED_PERSONS = 65536, /* and persons, who may be many behind one */
+    PROBE_EVERY_MS = 1000,   /* interval of the store probes */
+    PROBE_LOST_MS = 4000,    /* the store is unhealthy if a probe takes longer */
+    FAILED_FOR_MS = 5000,    /* or if a call failed less than this long ago */
+    LIMITED_KEYS = 65536,    /* addresses whose rate is tracked */
+    LIMITED_PERSONS = 65536, /* persons whose rate is tracked; many may share an address */
     PERSON_MESSAGES_MIN = 20,
-    PERSON_SHARE = 10, /* a person may send this part of what an address may */
+    PERSON_SHARE = 10, /* a person gets this fraction of an address's rate */
     GUESSES_MIN = 5,
-    GUESS_SHARE = 20, /* an address may guess this part of the messages it may send */
+    GUESS_SHARE = 20, /* an address may guess passwords at this fraction of its message rate */
     PASSWORDS_WAITING_MAX = 64,
-    LOOKUPS_WAITING_MAX = 4096, /* of strangers */
+    LOOKUPS_WAITING_MAX = 4096, /* lookups on behalf of clients */
 };
 
 #define MEGABYTE          ((size_t)1 << 20)
 #define BYTES_PER_ADDRESS (16 * MEGABYTE)
 #define BYTES_IN_ALL      (128 * MEGABYTE)
 #define UPLOAD_BYTES      (1024 * MEGABYTE)
-#define HISTORY_BYTES     (256 * MEGABYTE) /* of rooms, before idle ones leave at once */
+#define HISTORY_BYTES                                                                              \
+    (256 * MEGABYTE) /* history in memory above which idle tables are dropped at once */
 
 int64_t hub_now(const struct hub *hub)
 {
@@ -76,7 +78,7 @@ void hub_log_detail(struct hub *hub, const char *format, ...)
     va_end(arguments);
 }
 
-/* Not more often than every FAILURE_LOG_MS. */
+/* Returns true at most once per FAILURE_LOG_MS. */
 static bool may_log(int64_t *logged, int64_t now)
 {
     if (*logged != 0 && now - *logged < FAILURE_LOG_MS)
@@ -89,7 +91,7 @@ void hub_store_failed(struct hub *hub, const char *reason)
 {
     const int64_t now = hub_now(hub);
     if (hub->stopping)
-        return; /* dropped, not failed */
+        return; /* jobs are dropped, not failed */
     metrics_count(&hub->metrics, COUNTER_STORE_FAILURES, 1);
     hub->failed_at = now;
     if (may_log(&hub->failure_logged, now))
@@ -120,7 +122,7 @@ void hub_job_failed(struct hub *hub, struct worker_pool *pool, const struct job 
     }
 }
 
-/* ---- What is read at the start --------------------------------------------------------------- */
+/* ---- Loading at the start -------------------------------------------------------------------- */
 
 static void secret_found(void *context, const char *value)
 {
@@ -130,7 +132,7 @@ static void secret_found(void *context, const char *value)
         sodium_memzero(secret, SERVER_SECRET_SIZE);
 }
 
-/* The server's own secret: the one given, else the store's, which is made the first time. */
+/* Reads the server's secret: the given one, or the store's, which is created the first time. */
 static bool find_secret(struct hub *hub, struct store *store, char reason[STORE_REASON_SIZE])
 {
     char fresh[2 * SERVER_SECRET_SIZE + 1];
@@ -151,7 +153,7 @@ static bool find_secret(struct hub *hub, struct store *store, char reason[STORE_
     return good;
 }
 
-/* Tables that run are read one after the other, so that their clocks and bots go on. */
+/* Running tables are loaded one by one after the start, so that their clocks and bots continue. */
 struct running {
     struct job job;
     struct hub *hub;
@@ -159,7 +161,7 @@ struct running {
     unsigned count;
     size_t capacity;
     int64_t upload_bytes;
-    bool cut; /* there was no memory for all of them */
+    bool cut; /* an allocation failed before all ids were stored */
 };
 
 static void running_found(void *context, const char *id)
@@ -177,11 +179,11 @@ static void open_found(void *context, const struct store_game *game)
     running_found(context, game->id);
 }
 
-/* And those that wait for people in the list of tables. */
+/* Finds the running tables and the open ones in the list of public tables. */
 static enum store_result running_run(struct job *job, struct store *store)
 {
     struct running *running = (struct running *)job;
-    running->count = 0; /* of an attempt that failed */
+    running->count = 0; /* left over from a failed attempt */
     running->cut = false;
     enum store_result result = store_games_running(store, running_found, running);
     if (result == STORE_OK)
@@ -193,19 +195,20 @@ static enum store_result running_run(struct job *job, struct store *store)
                : result;
 }
 
-/* What is not read now must be read later, or these games would stand still: it is asked again. */
+/* If reading fails it is retried later: without it running games would stand still. */
 static void running_done(struct job *job)
 {
     struct running *running = (struct running *)job;
     struct hub *hub = running->hub;
     bool good = job->result == STORE_OK;
-    hub->cluster.reads_running |= !hub_may_answer(hub); /* then it cannot know which it minds */
+    hub->cluster.reads_running |= !hub_may_answer(
+        hub); /* without a lease we do not know which tables are ours; read them again later */
     for (unsigned i = 0; i < running->count && !hub->stopping; i++) {
         if (!hub_owns(hub, running->id[i]))
             continue;
         struct live_table *table = hub_open_or_load(hub, running->id[i], NULL);
         if (table)
-            table->kept = true; /* so that it is read again when that fails */
+            table->kept = true; /* so that a failed load is retried */
         good &= table != NULL;
     }
     if (good) {
@@ -246,13 +249,13 @@ bool hub_read_running(struct hub *hub)
     return true;
 }
 
-/* ---- Whether the store is there -------------------------------------------------------------- */
+/* ---- Health of the store --------------------------------------------------------------------- */
 
 static enum store_result probe_writer(struct job *job, struct store *store)
 {
     (void)job;
     (void)store;
-    return STORE_OK; /* the group around it is what is asked for */
+    return STORE_OK; /* committing the empty group is the probe */
 }
 
 static enum store_result probe_reader(struct job *job, struct store *store)
@@ -293,7 +296,7 @@ bool hub_is_healthy(const struct hub *hub)
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-/* To many at once a long list is sent less often, so that it never takes most of the line. */
+/* Sends the list to its followers. The longer the list and the more followers, the less often. */
 static void send_lobby(struct hub *hub, int64_t now)
 {
     struct shared_bytes *shared = NULL;
@@ -335,7 +338,7 @@ void hub_tick(struct hub *hub)
         return;
     struct live_table *next;
     for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
-        next = hub_next_table(hub, table); /* the room may be dropped, but no other */
+        next = hub_next_table(hub, table); /* tick_table() may drop this table, but no other */
         tick_table(hub, table, now);
     }
     if (hub->lobby.changed && now >= hub->lobby.next)
@@ -421,7 +424,9 @@ static void group_kept(void *context, uint64_t micros)
     metrics_observe(&hub->metrics, TIMING_STORE, micros);
 }
 
-/* The writer's group is one commit; readers look things up; bots think; guards know passwords. */
+/*
+ * The writer commits in groups; readers look things up; bots compute turns; password workers hash.
+ */
 static bool start_pools(struct hub *hub, struct hub_stores *stores)
 {
     const bool manual = hub->options.bot_threads == 0;
@@ -460,7 +465,7 @@ static bool start_pools(struct hub *hub, struct hub_stores *stores)
     plan.name = "bot";
     plan.waiting_max = 0;
     plan.measured = plan.lanes = !manual;
-    plan.threads = manual ? 0 : hub->options.bot_threads + 1; /* one for those that are quick */
+    plan.threads = manual ? 0 : hub->options.bot_threads + 1; /* one more thread for quick bots */
     hub->bots = worker_pool_start(&plan);
     return hub->writer && hub->readers && hub->bots && hub->password_workers;
 }
@@ -517,7 +522,7 @@ static void end_pool(struct worker_pool *pool, bool drop)
     worker_pool_collect(pool);
 }
 
-/* Bots, passwords and readers first: what they bring may still have to be written. */
+/* Bots, passwords and readers stop first: their results may still have to be written. */
 static void end_pools(struct hub *hub, bool drop_writes)
 {
     hub->stopping = true;

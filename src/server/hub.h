@@ -1,33 +1,34 @@
 /*
- * The hub: all tables and all connections of a server, and the crews that work for them.
+ * The hub: all tables and all connections of a server, and the worker pools that serve them.
  *
- * Everything here runs on the event loop's thread and never waits.  The network calls in with
- * links, bytes and requests; the crews bring results through hub_collect(); hub_tick() is called
- * about ten times a second.
+ * Everything here runs on the event loop's thread and never blocks. The network calls in with
+ * clients, messages and requests; worker pools return results through hub_collect(); hub_tick() is
+ * called about ten times a second.
  *
- * The hub owns the rooms and knows the links.  Whoever has to wait for the store, a bot or a
- * password is written down by id (a link's, a room's with its serial) and looked for again when the
- * answer comes: no job holds a pointer to a link or a room.
+ * The hub owns the tables and knows the clients. Whatever waits for the store, a bot or a password
+ * is recorded by id (a client's, a table's with its serial) and looked up again when the result
+ * arrives: no job holds a pointer to a client or a table.
  *
- *      hub.c        start, stop, time
- *      hub_tables.c  rooms: reading, writing, delivering their letters, who waits
- *      hub_people.c people who have another name, or are to be forgotten
- *      hub_duplicates.c  tables that deal the same cards
- *      hub_rematch.c  a table that follows another
- *      hub_bots.c   asking bots
- *      hub_clients.c  links: who they are, what they say, what they are answered
- *      hub_cluster.c  other servers on the database: who minds which tables
- *      hub_cluster_messages.c   what they tell each other
+ *      hub.c            start, stop, ticks, logging, health
+ *      hub_tables.c     tables: loading, writing, delivering outgoing messages, waiting clients
+ *      hub_people.c     renaming and deleting people
+ *      hub_duplicates.c duplicate tables
+ *      hub_rematch.c    rematches
+ *      hub_bots.c       asking bots
+ *      hub_clients.c    clients: identity, messages, answers
+ *      cluster/hub_cluster.c           other servers on the database: who owns which tables
+ *      cluster/hub_cluster_messages.c  the notifications that servers send each other
  *
- *      rooms        by the table's id      first_ready: rooms whose waiting links are served next
- *        |                                      |
- *        '--> room, room ...                    '--> room --next_ready--> room
+ *      tables       by table id              first_ready: tables whose waiting clients are served
+ * next |                                        |
+ *        '--> table, table ...                    '--> table --next_ready--> table
  *
- *      clients_by_id  by the link's id       links: all of them
- *        |                                      |
- *        '--> link, link ...                    '--> link --next--> link
+ *      clients_by_id  by client id             clients: all of them
+ *        |                                        |
+ *        '--> client, client ...                  '--> client --next--> client
  *
- *      writer, readers, bots, guards: crews <-- jobs --- hub --- results --> hub_collect()
+ *      writer, readers, bots, password_workers: pools <-- jobs --- hub --- results -->
+ * hub_collect()
  */
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H
@@ -46,43 +47,45 @@
 enum {
     LOG_LINE_SIZE = 512,
     CHANGED_MAX = 8192,
-    HUB_READERS = 3, /* threads that read; strangers never have the last one */
+    HUB_READERS = 3, /* reader threads; lookups for clients never occupy the last one */
 };
 
 /* A line of the log, without secrets and cards. */
 struct hub_line {
     const char *words;
-    bool is_trouble;     /* it tells of something that went wrong */
-    const char *request; /* what it comes from, here or at another server; "" for nothing */
+    bool is_trouble; /* reports a failure */
+    const char
+        *request; /* id of the request that caused it, here or at another server; "" for none */
 };
 
 struct hub_options {
     unsigned connections_per_address;
-    unsigned messages_per_second; /* of an address */
-    size_t bytes_per_address;     /* held for connections: outboxes, bodies; 0 for the usual */
+    unsigned messages_per_second; /* rate limit per address */
+    size_t bytes_per_address;     /* memory quota per address: outboxes, request bodies; 0 for the
+                                     default */
     size_t bytes_in_all;
-    size_t upload_bytes;  /* of all records that people bring; 0 for the usual */
-    unsigned bot_threads; /* 0, and no threads at all: hub_step() does the work */
-    int64_t bot_ms;       /* no bot thinks longer about a turn; 0: only its work is counted */
-    const char *secret;   /* 64 hexadecimal digits in place of the one in the store, or NULL */
+    size_t upload_bytes;  /* quota for all uploaded records; 0 for the default */
+    unsigned bot_threads; /* 0: no threads at all, hub_step() runs the jobs */
+    int64_t bot_ms;       /* time limit for a bot's turn in ms; 0: limited by work alone */
+    const char *secret;   /* 64 hexadecimal digits that replace the store's secret, or NULL */
     const char *version;  /* of the program */
-    const char *name;     /* of this server, for those who look after it */
-    const char *address;  /* for others in its network, who cannot say localhost; or NULL */
+    const char *name;     /* of this server, shown to its host */
+    const char *address;  /* under which other machines reach it, or NULL */
     void (*log)(void *context, const struct hub_line *line);
-    bool logs_details; /* lines for programs that collect logs, too */
+    bool logs_details; /* also log lines meant for log collectors */
     void *log_context;
-    void (*wake)(void *context); /* from any thread: hub_collect() has something to do */
+    void (*wake)(void *context); /* thread-safe: called when hub_collect() has work */
     void *wake_context;
-    int64_t (*now)(void *context); /* milliseconds since 1970 that never go back */
-    /* How far the database's clock is ahead, by which several servers go; or NULL. */
+    int64_t (*now)(void *context); /* milliseconds since 1970, never decreasing */
+    /* Sets how far the database's clock is ahead, which several servers share; or NULL. */
     void (*set_clock)(void *context, int64_t ahead);
     void *now_context;
 };
 
 /*
- * The database, opened once for each thread that needs it; and, where it may have several servers,
- * once more for what they have to do with each other, and to hear them.  There is one reader for
- * each of the first of `reading` that are not NULL, and at least one.
+ * Connections to the database, one per thread: for the writer, for each reader, and, if several
+ * servers may share the database, one for the cluster's calls and one for its listener. Readers are
+ * the leading non-NULL entries of `reading`; at least one is required.
  */
 struct hub_stores {
     struct store *writing, *reading[HUB_READERS], *sharing;
@@ -97,141 +100,148 @@ struct hub {
     struct worker_pool *writer, *readers, *bots, *password_workers;
 
     struct hash_table tables;                     /* by the hash of the table's id */
-    struct live_table *first_ready, **last_ready; /* whose waiting links are to be served */
-    uint64_t last_serial;                         /* of rooms and bots that were asked */
+    struct live_table *first_ready, **last_ready; /* tables whose waiting clients are served next */
+    uint64_t last_serial;                         /* of tables and bot jobs */
 
     struct hub_client *clients;
     struct hash_table clients_by_id;
     uint64_t last_client;
-    /* What was changed last, sessions and persons, for lookups under way meanwhile: a ring. */
-    uint64_t changed[CHANGED_MAX]; /* by their hashes */
+    /*
+     * Ring of recently changed sessions and persons, for lookups that were under way at the time.
+     */
+    uint64_t changed[CHANGED_MAX]; /* by hash */
     uint64_t changes;
 
     struct cluster cluster;
     struct lobby lobby;
-    struct outgoing outgoing; /* of the room that was called last: see hub_outgoing() */
-    bool running;             /* hub_run() is */
+    struct outgoing outgoing; /* of the table that was called last; see hub_outgoing() */
+    bool running;             /* inside hub_run() */
 
-    /* How much each may ask for, and hold. */
+    /* Rate limits and memory quota. */
     struct rate_limit addresses, persons, chats, talks, guesses, openings, listings, uploads,
         all_uploads, notes;
     struct memory_quota quota;
-    uint64_t history_bytes; /* of all rooms, about */
-    int64_t upload_bytes;   /* kept; -1 while unknown */
+    uint64_t history_bytes; /* of all tables, approximate */
+    int64_t upload_bytes;   /* stored, in bytes; -1 while unknown */
 
     struct metrics metrics;
-    struct running *unread; /* the games that run could not be read yet; or NULL */
+    struct running *unread; /* running games that could not be read yet; or NULL */
     struct store_probe {
         struct job job;
         struct hub *hub;
-        bool is_out;      /* the store has been asked and has not answered */
-        int64_t answered; /* when it last did */
+        bool is_out;      /* a probe is under way */
+        int64_t answered; /* time of the last successful probe */
     } writing, reading;
-    int64_t failed_at, failure_logged; /* when the store last failed */
-    int64_t allocation_failure_logged; /* when a failed allocation was last logged */
-    int64_t ask_again_at;              /* for what could not be read at the start */
-    const char *cause; /* the request on which we act, for the log; NULL or "" for none */
+    int64_t failed_at,
+        failure_logged; /* time of the store's last failure, and of its last log line */
+    int64_t allocation_failure_logged; /* time of the last log line about an allocation failure */
+    int64_t ask_again_at;              /* when to retry `unread` */
+    const char *cause; /* id of the request being handled, for the log; NULL or "" for none */
     bool stopping;
 };
 
 /*
- * Starts the crews on a database and asks for every table that runs.  False with a sentence in
- * `reason`.  The stores are the hub's from then on, also when it fails.
+ * Starts the worker pools and requests every running table. Returns false with a sentence in
+ * `reason`. The hub takes ownership of the stores, even on failure.
  */
 bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_stores stores,
                char reason[STORE_REASON_SIZE]);
 
-/* Writes what is to be written, tells everybody, ends every link. */
+/* Completes pending writes, informs all clients and ends their connections. */
 void hub_stop(struct hub *hub);
 
-/* As if the power had failed: nothing more is written and nobody is told. */
+/* Simulates a power failure: nothing more is written or sent. */
 void hub_abandon(struct hub *hub);
 void hub_release(struct hub *hub);
 
 void hub_collect(struct hub *hub);
 void hub_tick(struct hub *hub);
 
-/* A descriptor that can be read when other servers have told something, for hub_read_listener(); or
- * -1. */
+/*
+ * Returns a descriptor that becomes readable when hub_read_listener() has work; -1 if there is
+ * none.
+ */
 int hub_listener_descriptor(const struct hub *hub);
 void hub_read_listener(struct hub *hub);
 
 /*
- * In a hub without threads: does what the writer, a reader, a bot or a guard would do next, and
- * leaves the result to hub_collect().  False when nothing waited there.
+ * Only without threads: runs the next job of a pool and leaves the result to hub_collect(). Returns
+ * false if no job was waiting.
  */
 enum hub_pool { HUB_WRITER, HUB_READER, HUB_BOT, HUB_PASSWORD_WORKER, HUB_SHARER, HUB_POOLS };
 bool hub_step(struct hub *hub, enum hub_pool pool);
 
-/* Serves the rooms that have become ready.  At the end of whatever comes from outside. */
+/* Serves the tables that have become ready. Call it after each input from outside. */
 void hub_run(struct hub *hub);
 
-/* Milliseconds since 1970; never goes back. */
+/* Returns milliseconds since 1970; never decreases. */
 int64_t hub_now(const struct hub *hub);
 
-/* ---- Links ----------------------------------------------------------------------------------- */
+/* ---- Clients --------------------------------------------------------------------------------- */
 
 /*
- * A new connection; its address, `once` and callbacks are set.  `secret` is what the other end
- * says it is, or "".  False when there is no room for it: then the link is not the hub's.
+ * Adds a connection whose address, `once` and callbacks are set. `secret` identifies the person, or
+ * is "". Returns false if the limits are reached; then the hub does not know the client.
  */
 bool hub_client_open(struct hub *hub, struct hub_client *client, const char *secret);
 void hub_client_close(struct hub_client *client);
 
 /*
- * The parts of hub_client_open(), for requests, which pay in between: a link that is nobody's yet,
- * and the question who it is, where `secret` is one.  Then `resume` is called, at once or later, or
- * the link has been refused.
+ * hub_client_open() in two steps, for requests, which are charged in between: adds an anonymous
+ * client, then looks up the person if `secret` is not "". Afterwards `resume` is called, at once or
+ * later, or the client has been refused.
  */
 bool hub_client_add(struct hub *hub, struct hub_client *client);
 void hub_client_identify(struct hub_client *client, const char *secret);
 
 /*
- * Hands a job to the readers, in the turn of the link's address, or to another crew.  When the link
- * has gone before it begins, it is forgotten; until it is done no other one can be.
+ * Adds a job to the readers in the fair share of the client's address, or to another pool. If the
+ * client goes before the job begins, the job is abandoned. A client may have one such job at a
+ * time.
  */
 void hub_read_for(struct hub_client *client, struct worker_pool *pool, struct job *job);
 
 /*
- * Whether the store may be asked something on behalf of an address: few questions of others are
- * waiting, or few of its own.
+ * Returns true if a lookup on behalf of an address may be queued: the queue is short, or the
+ * address has few jobs in it.
  */
 bool hub_may_look_up(struct hub *hub, const char *address);
 
-/* The link of that id, or NULL when it has gone. */
+/* Returns the client, or NULL if it has gone. */
 struct hub_client *hub_find_client(const struct hub *hub, uint64_t id);
 
-/* A whole message of a WebSocket. */
+/* Handles a complete WebSocket message. */
 void hub_receive(struct hub_client *client, const char *bytes, size_t length);
-void hub_receive_too_long(struct hub_client *client); /* one that was not kept for its size */
+void hub_receive_too_long(
+    struct hub_client *client); /* a message over the size limit, which was discarded */
 
-/* Says goodbye and ends the link. */
+/* Sends a goodbye and ends the connection. */
 void hub_client_dismiss(struct hub_client *client, enum fault_id why);
 
 /*
- * Every WebSocket of a session (the hash of its secret), or of a person but for one session, which
- * may be "", is ended.
+ * Ends all WebSockets of a session (the hash of its secret), or of a person except one session,
+ * which may be "".
  */
 void hub_end_session(struct hub *hub, const char *session);
 void hub_end_person(struct hub *hub, const char *person, const char *except_session);
 
-/* The table that a WebSocket waited for is ready, or never will be: goes on with its inbox. */
+/* The table that a WebSocket waited for is ready, or failed: continues with its inbox. */
 void hub_go_on(struct hub_client *client);
 void hub_give_up(struct hub_client *client, const char *code, enum fault_id why);
 
-/* Takes a price from the address and the person; false when they have asked for too much. */
+/* Charges a cost to the address and the person. Returns false if either is over its rate limit. */
 bool hub_pay(struct hub_client *client, enum request_cost cost);
 
-/* Only from the address, before it is known who asks; and only from the person, when it is. */
+/* Charges only the address, before the person is known; or only the person, afterwards. */
 bool hub_pays(struct hub *hub, const char *address, enum request_cost cost);
 bool hub_person_pays(struct hub_client *client, enum request_cost cost);
 
-/* Whether somebody may ask a table for anything; if not, they have been told. */
+/* Returns true if the client may send a request to a table; otherwise it has been refused. */
 bool hub_may_ask(struct hub_client *client, const struct message *message);
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* An error with a code of docs/protocol.md, and the fault that it is. */
+/* Sends an error with a code of docs/protocol.md and its fault. */
 void hub_send_error(struct hub_client *client, const struct message *message, const char *code,
                     const struct fault *fault);
 
@@ -241,36 +251,36 @@ void hub_refuse(struct hub_client *client, const struct message *message, const 
 void hub_send_done(struct hub_client *client, const struct message *message, uint32_t number,
                    bool again);
 
-/* The HTTP status of an error's code. */
+/* Returns the HTTP status of an error code. */
 int hub_error_status(const char *code);
 
-/* ---- Rooms ----------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Only in memory; NULL when it is not. */
+/* Returns the table if it is in memory, else NULL. */
 struct live_table *hub_find_table(const struct hub *hub, const char *id);
 
 /* The rooms in memory, in no particular order: the first one for NULL, and NULL after the last. */
 struct live_table *hub_next_table(const struct hub *hub, const struct live_table *table);
 
 /*
- * The room of that id when it is ready.  NULL otherwise: then the link waits, and is resumed when
- * it is, or has been told that there is none.  `message` is what the refusal answers, or NULL.
+ * Returns the table if it is ready. Otherwise returns NULL: the client waits and is resumed later,
+ * or has been refused. `message` is the message to refuse, or NULL.
  */
 struct live_table *hub_ready_table(struct hub_client *client, const char *id,
                                    const struct message *message);
 
-/* The same, and all that was written before they asked is in it. */
+/* The same, but the table includes everything that was written before the call. */
 struct live_table *hub_current_table(struct hub_client *client, const char *id,
                                      const struct message *message);
 
-/* Whether an address may open so many more tables now; they count then. */
+/* Charges the opening of `tables` tables to the address. Returns false if it is over its limit. */
 bool hub_may_open(struct hub_client *client, const struct match_settings *settings,
                   unsigned tables);
 
-/* Opens a table for whoever is at the link, who is answered when it is kept. */
+/* Opens a table; the client is answered once it is stored. */
 void hub_open_table(struct hub_client *client, const struct match_settings *settings);
 
-/* The same for several that deal the same cards: all of them are kept, or none is. */
+/* The same for several tables that deal the same cards: all of them are stored, or none. */
 void hub_open_duplicates(struct hub_client *client, const struct match_settings *settings,
                          unsigned tables);
 
@@ -278,52 +288,57 @@ void hub_follow(struct hub_client *client, struct live_table *table, const struc
 void hub_unfollow(struct hub_client *client);
 void hub_ask(struct hub_client *client, struct live_table *table, const struct message *message);
 
-/* A person has another name, everywhere. */
+/* Renames a person everywhere. */
 void hub_rename_person(struct hub *hub, const char *person, const char *name);
 
-/* A person is nobody any more; `table` are the tables where the store knew them. */
+/* Deletes a person everywhere; `table` lists the tables where the store knew them. */
 void hub_delete_person(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE],
                        unsigned tables);
 
 /*
- * Something about a person was to be written, and nobody knows whether it was: their WebSockets
- * come back, and rooms are read again, so that everybody knows what the store knows.
+ * A write about a person failed with unknown outcome: ends their WebSockets and reloads tables, so
+ * that memory agrees with the store again.
  */
 void hub_reload_person(struct hub *hub, const char *person);
 
 /* ---- Other servers --------------------------------------------------------------------------- */
 
-/* What a server told, this one too; and that something may have been missed. */
+/*
+ * Handles notifications from a server, possibly this one; or handles that some may have been
+ * missed.
+ */
 void hub_take_messages(struct hub *hub, int64_t from, const char *lines);
 void hub_messages_missed(struct hub *hub);
 
-/* How many of STORE_SHARDS it minds. */
+/* Returns how many of STORE_SHARDS this server owns. */
 unsigned hub_shards(const struct hub *hub);
 
-/* Whether it may answer for tables: it is alone, or its beats are answered in time. */
+/* Returns true if this server may answer for tables: it is alone, or its lease is valid. */
 bool hub_may_answer(const struct hub *hub);
 
-/* Whether the database has not answered for so long that nobody is kept waiting for it. */
+/* Returns true if the database has been silent for so long that requests are refused at once. */
 bool hub_is_cut_off(const struct hub *hub);
 
-/* ---- Small things ---------------------------------------------------------------------------- */
+/* ---- Health and log -------------------------------------------------------------------------- */
 
-/* Whether the store answers, for reading and for writing. */
+/* Returns true if the store answers, for reading and for writing. */
 bool hub_is_healthy(const struct hub *hub);
 
-/* That something went wrong; and what is good to know. */
+/* Log a failure, an information, a detail. */
 __attribute__((format(printf, 2, 3))) void hub_log(struct hub *hub, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void hub_log_info(struct hub *hub, const char *format, ...);
 __attribute__((format(printf, 2, 3))) void hub_log_detail(struct hub *hub, const char *format, ...);
 
 /*
- * A job did not return STORE_OK: logs why, but not a thousand times a second.  Where an allocation
- * failed it is not the store that failed, and the server stays healthy.
+ * Logs why a job did not return STORE_OK, rate-limited. An allocation failure does not count as a
+ * failure of the store.
  */
 void hub_job_failed(struct hub *hub, struct worker_pool *pool, const struct job *job);
 
-/* The same for what never became a job.  `reason` is a sentence, and `what` as in
- * job_allocation_failed(). */
+/*
+ * The same for work that never became a job. `reason` is a sentence, `what` is as in
+ * job_allocation_failed().
+ */
 void hub_store_failed(struct hub *hub, const char *reason);
 void hub_allocation_failed(struct hub *hub, const char *what);
 

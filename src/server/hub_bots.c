@@ -1,4 +1,4 @@
-/* The bots of the rooms: asked on a thread of their crew, each with what its seat may see. */
+/* Bots of the tables: each job runs on a bot thread and sees only what its seat may see. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,17 +11,17 @@
 struct bot_job {
     struct job job;
     struct hub *hub;
-    uint64_t number; /* of the question */
+    uint64_t number; /* of the job; see bot_asked */
     char id[TABLE_ID_SIZE];
-    uint32_t changed; /* the state of the game for which it is asked */
+    uint32_t changed; /* state of the game for which the bot was asked */
     const struct board *board;
     const struct bot *bot;
-    int64_t limit_ms; /* 0: none */
+    int64_t limit_ms; /* time limit; 0: none */
     struct turn chosen;
     struct rng rng;
-    struct view view; /* of the round's beginning */
+    struct view view; /* at the beginning of the round */
     unsigned turns;
-    struct turn turn[]; /* and what has been played since */
+    struct turn turn[]; /* turns played since then */
 };
 
 static bool is_late(void *context)
@@ -29,7 +29,7 @@ static bool is_late(void *context)
     return clock_ms() >= *(const int64_t *)context;
 }
 
-/* At most half of the time is for what the others have played. */
+/* At most half of the time is spent on replaying the others' turns. */
 static void bot_think(struct bot_job *ask, struct player *player)
 {
     const int64_t now = clock_ms();
@@ -58,7 +58,7 @@ static enum store_result bot_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-/* A bot that found no memory is asked again when the room is looked at next. */
+/* If the bot's allocations failed it is asked again at the next tick. */
 static void take_turn(struct hub *hub, struct live_table *table, const struct bot_job *ask)
 {
     if (ask->job.result != STORE_OK) {
@@ -67,7 +67,10 @@ static void take_turn(struct hub *hub, struct live_table *table, const struct bo
         live_table_bot_turn(table, ask->changed, &ask->chosen, hub_now(hub));
         hub_flush_table(hub, table);
     } else {
-        /* Somebody chats, say: the turn follows when that is written. */
+        /*
+         * The table is busy, with a chat message for example: the turn is played when that is
+         * written.
+         */
         table->bot_ready = true;
         table->bot_changed = ask->changed;
         table->bot_turn = ask->chosen;
@@ -86,7 +89,7 @@ static void bot_done(struct job *job)
     free(ask);
 }
 
-/* The more are waiting, the less each thinks: nobody waits for ever for a crowd of experts. */
+/* The longer the queue, the shorter each bot thinks, so that nobody waits for ever. */
 static int64_t bot_time_limit(const struct hub *hub)
 {
     enum { SHORTEST_MS = 20 };
@@ -105,11 +108,11 @@ void hub_ask_bot(struct hub *hub, struct live_table *table)
     const char *name = match_bot_to_move(match);
     struct bot_job *ask = calloc(1, sizeof *ask + history->turns * sizeof ask->turn[0]);
     if (!ask)
-        return; /* the next tick tries again */
+        return; /* the next tick retries */
     ask->bot = bot_find(name, strlen(name));
     CHECK(ask->bot);
     ask->job = (struct job){.run = bot_run, .done = bot_done};
-    ask->job.slow = ask->bot->work > 0; /* it searches */
+    ask->job.slow = ask->bot->work > 0; /* it searches, so it takes long */
     memcpy(ask->job.key, table->payer, sizeof table->payer);
     memcpy(ask->job.subkey, table->id, sizeof table->id);
     ask->hub = hub;

@@ -1,10 +1,10 @@
-/* The inbox and the outbox of a link; see hub_client.h. */
+/* The inbox and outbox of a client; see hub_client.h. */
 #include "server/hub_client.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTBOX_ITEM_BYTES = 64 }; /* what a parcel takes beside its bytes, roughly */
+enum { OUTBOX_ITEM_BYTES = 64 }; /* approximate overhead of an item beside its bytes */
 
 static bool grow_outbox(struct hub_client *client)
 {
@@ -38,7 +38,7 @@ static void return_quota(struct hub_client *client, size_t bytes)
     client->outbox_bytes -= bytes;
 }
 
-/* The bytes of a log are the room's, however many read it. */
+/* The bytes of a log belong to the table, however many clients read it. */
 static size_t outbox_item_bytes(const struct outbox_item *item)
 {
     return OUTBOX_ITEM_BYTES + (item->shared ? item->shared->length : 0);

@@ -1,21 +1,21 @@
 /*
- * A link: one connection as the hub sees it, a WebSocket that stays or a request that is answered
- * once.  It has three parts that know nothing of each other: who is there (identity), what they
- * follow and wait for (names of tables), and what is to be sent (the outbox).
+ * A client: one connection as the hub sees it, either a WebSocket or a request that is answered
+ * once.
  *
- * The network owns it, takes from its outbox and is woken through `wake`; a link knows nothing of
- * channels.  Everybody else knows it by its id alone, which is never used again, and asks the
- * hub for it: whoever has gone is not found.
+ * It has three independent parts: the identity, the tables it follows or waits for (by id), and the
+ * outbox. The network owns it, empties its outbox and is woken through `wake`; a client knows
+ * nothing of the network. All others refer to it by its id, which is never reused, and look it up
+ * in the hub: a client that has gone is not found.
  *
- *      network  --owns-->  link  --owns-->  inbox: messages that wait, oldest first
- *                            |  --owns-->  outbox: shared packets, and parts of shared logs
- *                            '- table, awaited: ids of rooms, never pointers
+ *      network  --owns-->  client  --owns-->  inbox: waiting messages, oldest first
+ *                            |  --owns-->  outbox: shared bytes, and ranges of shared logs
+ *                            '- table, awaited: ids of tables, never pointers
  *
- * The outbox is a ring of parcels.  One may be a part of a log that is sent packet by packet:
+ * The outbox is a ring of items. An item may be a range of a log, which is sent entry by entry:
  *
- *           outbox_first            outbox_count = 3, outbox_room = 8
+ *            outbox_first            outbox_count = 3, outbox_capacity = 8
  *                |
- *      |    | packet | log, next, end | packet |    |    |    |    |
+ *      |    | bytes | log, next, end | bytes |    |    |    |    |
  *                        |
  *                        '--> entry[next] ... entry[end - 1] of an event_log that others share
  */
@@ -29,20 +29,20 @@
 #include "server/tables/event_log.h"
 
 enum {
-    ADDRESS_SIZE = 48,      /* the key of an address: see rate_limit.h */
-    INBOX_MAX = 16,         /* messages that wait */
-    OUTBOX_MAX = 4096,      /* packets that wait */
-    OUTBOX_BYTES = 1 << 20, /* and what they may hold, but for one that is larger */
+    ADDRESS_SIZE = 48,      /* the key of an address; see rate_limit.h */
+    INBOX_MAX = 16,         /* waiting messages */
+    OUTBOX_MAX = 4096,      /* items in the outbox */
+    OUTBOX_BYTES = 1 << 20, /* bytes in the outbox, unless a single item is larger */
 };
 
 enum hub_client_state {
-    CLIENT_ASKING, /* who is it?  The store is being asked */
+    CLIENT_ASKING, /* the store is being asked for the identity */
     CLIENT_READY,
-    CLIENT_WAITING, /* for a table: it is being read or written */
-    CLIENT_ENDING,  /* takes nothing more; closes when the outbox is empty */
+    CLIENT_WAITING, /* for a table that is being loaded or written */
+    CLIENT_ENDING,  /* accepts no more input; closes when the outbox is empty */
 };
 
-/* A packet; or all packets of a log from `next` to `end`, of which each is taken when it is due. */
+/* Shared bytes; or entries `next` to `end` - 1 of a log, each taken when it is due. */
 struct outbox_item {
     struct shared_bytes *shared;
     struct event_log *log;
@@ -54,77 +54,77 @@ struct job;
 struct worker_pool;
 
 struct hub_client {
-    struct hash_entry by_id; /* the hub's */
-    /* What it takes to send it something lies together. */
+    struct hash_entry by_id; /* in the hub's table */
+    /* The fields that sending needs are adjacent. */
     struct hub *hub;
     uint64_t id;
     enum hub_client_state state;
-    bool once;       /* a request: its answer goes to `answered`, and events do not reach it */
-    bool knows_undo; /* its events may take back turns */
-    void (*wake)(
-        struct hub_client *client); /* the network's: the outbox has something, or the link ends */
-    struct outbox_item *outbox;     /* a ring of `outbox_room` places */
+    bool once;       /* a request: the answer goes to `answered`, and it gets no events */
+    bool knows_undo; /* understands events that take back turns */
+    void (*wake)(struct hub_client
+                     *client); /* set by the network: the outbox is not empty, or the client ends */
+    struct outbox_item *outbox; /* ring with `outbox_room` places */
     unsigned outbox_capacity, outbox_first, outbox_count;
     size_t outbox_bytes;
-    struct memory_quota *quota; /* where the bytes of the outbox are counted; NULL: nowhere */
+    struct memory_quota *quota; /* the quota charged for the outbox; NULL: none */
     char address[ADDRESS_SIZE];
 
     struct identity identity;
-    char request[REQUEST_ID_SIZE]; /* that it is, or that opened it */
+    char request[REQUEST_ID_SIZE]; /* id of the request that it is, or that opened the WebSocket */
 
-    /* What it follows: a table, or the list of tables. */
+    /* The table it follows, or the list of tables. */
     char table[TABLE_ID_SIZE]; /* "" for none */
     bool in_lobby;
 
-    /* The table for which its first message waits, and those messages. */
+    /* The table that its first message waits for, and the waiting messages. */
     char awaited[TABLE_ID_SIZE];
-    struct shared_bytes *inbox[INBOX_MAX + 1]; /* one more for what has to be asked again */
+    struct shared_bytes *inbox[INBOX_MAX + 1]; /* one more for a message that is judged again */
     unsigned inbox_count;
-    bool has_paid; /* for the first of them; of a request: its person has */
-    bool reloaded; /* the table was read after the first of them came */
-    bool names_id; /* while it waits: how a refusal names that one */
+    bool has_paid; /* the first message has been charged; of a request: its person has */
+    bool reloaded; /* the table was reloaded after the first message arrived */
+    bool names_id; /* while waiting: the message has an id, for a refusal */
     int64_t its_id;
 
-    /* What the store is asked on its behalf, and where that waits or is done; or NULL. */
+    /* The store job on its behalf and the pool that has it; or NULL. */
     struct job *asking;
     struct worker_pool *asking_pool;
 
-    unsigned rate_refusals;      /* messages in a row that came too fast */
-    unsigned malformed_messages; /* messages that were none */
-    bool counted;                /* among the connections of its person */
+    unsigned rate_refusals;      /* consecutive messages refused as `slow` */
+    unsigned malformed_messages; /* malformed messages received */
+    bool counted;                /* counted among its person's connections */
 
-    /* The network's: set before hub_client_open(). */
+    /* Set by the network before hub_client_open(). */
     void *owner;
 
-    /* Of a request: the table that it waited for is ready, or never will be. */
+    /* Of a request: the awaited table is ready, or failed. */
     void (*resume)(struct hub_client *client);
     void (*give_up)(struct hub_client *client, const char *code, enum fault_id why);
     void (*answered)(struct hub_client *client, int status,
-                     struct shared_bytes *body); /* takes it over */
+                     struct shared_bytes *body); /* takes ownership */
 
-    /* The hub's. */
-    struct hub_client *next, *previous; /* all links */
+    /* Private to the hub. */
+    struct hub_client *next, *previous; /* all clients */
 };
 
-/* Adds to the outbox; a link that reads too slowly, or for which there is no memory, is ended. */
+/* Appends to the outbox. Ends a client that reads too slowly, or if allocation fails. */
 void hub_client_send(struct hub_client *client, struct shared_bytes *shared);
 
-/* The same with a packet that is the callee's from now on. */
+/* The same, and takes ownership of the bytes. */
 void hub_client_give(struct hub_client *client, struct shared_bytes *shared);
 
-/* All events after number `after` that the log has now. */
+/* Sends all events after number `after` that the log has now. */
 void hub_client_send_log(struct hub_client *client, struct event_log *log, uint32_t after);
 
-/* The next packet to be sent, now the caller's, or NULL. */
+/* Returns the next bytes to send, which the caller then owns; NULL if the outbox is empty. */
 struct shared_bytes *hub_client_take(struct hub_client *client);
 
-/* Nothing more is sent but what waits. */
+/* Sends nothing more than what is in the outbox. */
 void hub_client_finish(struct hub_client *client);
 
-/* Ends it at once: what waits is thrown away. */
+/* Ends the client at once and discards its outbox. */
 void hub_client_cut(struct hub_client *client);
 
-/* Leaves an empty outbox and inbox. */
+/* Frees outbox and inbox. */
 void hub_client_release(struct hub_client *client);
 
 #endif

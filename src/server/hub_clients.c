@@ -1,4 +1,4 @@
-/* Connections of the hub: who they are, what they say, what they are answered. */
+/* Clients of the hub: who they are, what they send, how they are answered. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +9,9 @@
 
 enum { OFFENCES_MAX = 3 };
 
-/* ---- Found by id ----------------------------------------------------------------------------- */
+/* ---- Lookup by id ---------------------------------------------------------------------------- */
 
-/* Ids are their own hashes: they follow each other, and so fill the buckets evenly. */
+/* Ids are consecutive and their own hashes, so they fill the buckets evenly. */
 struct hub_client *hub_find_client(const struct hub *hub, uint64_t id)
 {
     return (struct hub_client *)hash_table_find(&hub->clients_by_id, id);
@@ -61,7 +61,7 @@ int hub_error_status(const char *code)
     return 500;
 }
 
-/* The answer to a request, or a message; takes the packet over. */
+/* Sends the answer to a request, or a message. Takes ownership of the bytes. */
 static void answer_message(struct hub_client *client, int status, struct shared_bytes *shared)
 {
     if (client->once)
@@ -131,7 +131,7 @@ void hub_client_dismiss(struct hub_client *client, enum fault_id why)
     hub_client_finish(client);
 }
 
-/* Two with the same hash are looked up once more than it takes, which does no harm. */
+/* A collision only causes a superfluous lookup. */
 static uint64_t hash_identity(const char *session_or_person)
 {
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -236,13 +236,13 @@ bool hub_may_look_up(struct hub *hub, const char *address)
     return may;
 }
 
-/* ---- Who it is ------------------------------------------------------------------------------- */
+/* ---- Identity -------------------------------------------------------------------------------- */
 
 struct lookup {
     struct job job;
     struct hub *hub;
     uint64_t client;
-    uint64_t changes; /* that had been when the store was asked */
+    uint64_t changes; /* hub->changes when the store was asked */
     struct identity identity;
 };
 
@@ -267,8 +267,8 @@ static void own_person_found(void *context, const struct store_person *person)
 }
 
 /*
- * A session of an account, or the person that the secret itself stands for: as long as that person
- * has no account, whose sessions alone count then, and has not been deleted.
+ * Accepts a session of an account, or the person that the secret itself stands for. The latter is
+ * valid only until that person creates an account, whose sessions then count, or is deleted.
  */
 static enum store_result lookup_run(struct job *job, struct store *store)
 {
@@ -283,7 +283,7 @@ static enum store_result lookup_run(struct job *job, struct store *store)
     return result;
 }
 
-/* ---- When they were seen --------------------------------------------------------------------- */
+/* ---- Last use of sessions -------------------------------------------------------------------- */
 
 struct sighting {
     struct job job;
@@ -296,7 +296,7 @@ static enum store_result sighting_run(struct job *job, struct store *store)
 {
     const struct sighting *sighting = (struct sighting *)job;
     const enum store_result result = store_session_seen(store, sighting->session, sighting->now);
-    return result == STORE_NONE ? STORE_OK : result; /* it has just ended */
+    return result == STORE_NONE ? STORE_OK : result; /* the session has just ended */
 }
 
 static void sighting_done(struct job *job)
@@ -307,7 +307,7 @@ static void sighting_done(struct job *job)
     free(sighting);
 }
 
-/* Only accounts have a list to show it in; without memory it is shown too old. */
+/* Only accounts can list their sessions. If allocation fails the time shown is too old. */
 static void note_sighting(const struct hub_client *client)
 {
     struct hub *hub = client->hub;
@@ -325,7 +325,7 @@ static void note_sighting(const struct hub_client *client)
     worker_pool_add(hub->writer, &sighting->job);
 }
 
-/* ---- Who comes in ---------------------------------------------------------------------------- */
+/* ---- New clients ----------------------------------------------------------------------------- */
 
 /* A person may have as many connections as an address. */
 static void welcome_client(struct hub_client *client)
@@ -343,7 +343,7 @@ static void welcome_client(struct hub_client *client)
     }
 }
 
-/* Nobody knows who is there. */
+/* The identity could not be determined. */
 static void not_looked_up(struct hub_client *client, enum fault_id why)
 {
     if (client->once)
@@ -367,8 +367,8 @@ static void lookup_forgotten(struct job *job)
 }
 
 /*
- * Whether the session or its person was changed while the store was asked, when nobody could know
- * whose the link is; the store has to be asked again.
+ * Returns true if the session or its person changed while the lookup was running, when the client's
+ * person was unknown. The store must then be asked again.
  */
 static bool has_changed_since(const struct hub *hub, const struct lookup *lookup)
 {
@@ -402,7 +402,7 @@ static void lookup_done(struct job *job)
     free(lookup);
 }
 
-/* False when there is no memory. */
+/* Returns false if allocation fails. */
 static bool look_up(struct hub_client *client)
 {
     struct lookup *lookup = calloc(1, sizeof *lookup);
@@ -417,9 +417,9 @@ static bool look_up(struct hub_client *client)
     return true;
 }
 
-/* ---- Whether they are still who they were ---------------------------------------------------- */
+/* ---- Repeated lookups ------------------------------------------------------------------------ */
 
-/* What was read before a change may come after what was read behind it. */
+/* A lookup that began before a change may finish after it. */
 static void ask_again(struct lookup *lookup, const struct hub_client *client)
 {
     lookup->identity = client->identity;
@@ -449,7 +449,7 @@ static void relook_done(struct job *job)
     free(lookup);
 }
 
-/* Without memory they have to come back. */
+/* If allocation fails clients are disconnected and have to reconnect. */
 void hub_look_up_all_again(struct hub *hub)
 {
     for (struct hub_client *client = hub->clients; client; client = client->next) {
@@ -545,9 +545,9 @@ void hub_client_close(struct hub_client *client)
     hub_run(hub);
 }
 
-/* ---- What it says ---------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
-/* What the message costs beside being read; once, also when it has to wait. */
+/* Charges what the message costs beyond being read; only once, even if it has to wait. */
 static bool pay_more(struct hub_client *client, const struct message *message,
                      enum request_cost cost)
 {
@@ -590,7 +590,7 @@ static void enter_lobby(struct hub_client *client, const struct message *message
                     lobby_message(&client->hub->lobby, message->has_id ? &message->id : NULL));
 }
 
-/* Names are free, so words have a pace by person and by address. */
+/* Anyone can take a new name, so chat is limited by person and by address. */
 static bool may_chat(struct hub_client *client)
 {
     struct hub *hub = client->hub;
@@ -664,7 +664,7 @@ static void drop_first_message(struct hub_client *client)
     memmove(&client->inbox[0], &client->inbox[1], client->inbox_count * sizeof client->inbox[0]);
 }
 
-/* A message that has to wait for its table stays the first and is handled again. */
+/* A message that waits for its table stays first in the inbox and is handled again. */
 void hub_go_on(struct hub_client *client)
 {
     if (client->state != CLIENT_ENDING)

@@ -1,6 +1,6 @@
 /*
- * Parties in the hub: opening several tables at once, who may sit at which of them, and finding out
- * that all are over.
+ * Duplicate tables: opening several tables that deal the same cards, who may sit down at them, and
+ * finding out that all of them are over.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +9,12 @@
 #include "server/hub_internal.h"
 #include "server/tables/table_summary.h"
 
-/* How long until the store is asked again: when it failed, and when other tables still run. */
+/* When to ask the store again: after a failure, and while other tables are running. */
 enum { FAILED_AGAIN_MS = 1000, NOT_OVER_AGAIN_MS = 10 * 60 * 1000 };
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The new tables on their way to disk, with whoever is to be answered. */
+/* New tables that are being written, and the client to answer. */
 struct opening {
     struct job job;
     struct hub *hub;
@@ -23,7 +23,7 @@ struct opening {
     unsigned tables;
 };
 
-/* All in one group: where one cannot be written, none is. */
+/* All in one group: either all tables are stored or none. */
 static enum store_result opening_run(struct job *job, struct store *store)
 {
     const struct opening *opening = (const struct opening *)job;
@@ -33,7 +33,7 @@ static enum store_result opening_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-/* NULL when there is no memory: then the connection ends, and the tables are there. */
+/* Returns NULL if allocation fails: the connection then ends, but the tables exist. */
 static struct shared_bytes *opened_tables(struct hub *hub, const struct opening *opening)
 {
     struct shared_bytes *table[PARTY_TABLES_MAX], *shared = NULL;
@@ -84,7 +84,7 @@ static void opening_done(struct job *job)
     free(opening);
 }
 
-/* The host sits at the first table; at the others their seat is for anybody. */
+/* The host sits at the first table; at the others the host's seat is open. */
 static void leave_seats_open(struct match_settings *settings)
 {
     for (unsigned seat = 0; seat < settings->seats; seat++)
@@ -92,7 +92,7 @@ static void leave_seats_open(struct match_settings *settings)
             settings->plan[seat].kind = SEAT_OPEN;
 }
 
-/* False when there is no memory for a room or its change. */
+/* Returns false if allocation fails. */
 static bool add_table(struct opening *opening, struct hub_client *client,
                       const struct duplicate_tables *party, const struct match_settings *settings,
                       const uint8_t seed[SEED_SIZE])
@@ -122,7 +122,7 @@ static void forget_opening(struct opening *opening)
     free(opening);
 }
 
-/* Its seed is drawn once, for a party that nobody can open again. */
+/* Draws the seed once; the same duplicate tables cannot be opened again. */
 static void new_party(struct duplicate_tables *party, unsigned tables)
 {
     *party = (struct duplicate_tables){.tables = tables};
@@ -161,16 +161,19 @@ void hub_open_duplicates(struct hub_client *client, const struct match_settings 
     worker_pool_add(hub->writer, &opening->job);
 }
 
-/* ---- Who may sit where ----------------------------------------------------------------------- */
+/* ---- Sitting down ---------------------------------------------------------------------------- */
 
-/* Another table of the party whose seats are certain; NULL when the link waits or was refused. */
+/*
+ * Returns another table of the party whose seats are certain; NULL if the client waits or was
+ * refused.
+ */
 static struct live_table *certain_table(struct hub_client *client, const char *id,
                                         const struct message *message)
 {
     struct live_table *table = hub_find_table(client->hub, id);
     if (table && table->state == TABLE_BUSY && table->kept &&
         table->match.state.phase != MATCH_OPEN)
-        return table; /* its seats are fixed, whatever is being written */
+        return table; /* its seats are fixed, even while something is being written */
     return hub_ready_table(client, id, message);
 }
 
@@ -193,9 +196,9 @@ bool hub_may_sit(struct hub_client *client, const struct live_table *table,
     return true;
 }
 
-/* ---- Whether all are over -------------------------------------------------------------------- */
+/* ---- The end of all tables ------------------------------------------------------------------- */
 
-/* The question to the store; the room that wanted to know is looked for again. */
+/* A question to the store. The table is looked up again when the answer arrives. */
 struct duplicate_tables_question {
     struct job job;
     struct hub *hub;
@@ -209,8 +212,8 @@ static enum store_result question_run(struct job *job, struct store *store)
 }
 
 /*
- * Tables that are not over are brought into memory too: one that has been open for a day is closed
- * only there.
+ * Tables that are not over are loaded too: one that has been open for a day is closed only in
+ * memory.
  */
 static void question_answered(struct hub *hub, const struct duplicate_tables *party)
 {
@@ -218,7 +221,7 @@ static void question_answered(struct hub *hub, const struct duplicate_tables *pa
         struct live_table *table = hub_open_or_load(hub, party->table[i], NULL);
         if (!table || !party->is_over)
             continue;
-        table->party.is_over = true; /* also of a room that is about to be read */
+        table->party.is_over = true; /* also of a table that is about to be reloaded */
         if (table->state == TABLE_READY)
             hub_flush_table(hub, table);
     }
@@ -239,7 +242,7 @@ static void question_done(struct job *job)
     free(question);
 }
 
-/* Without memory it is asked again. */
+/* If allocation fails it is asked again later. */
 void hub_check_duplicates(struct hub *hub, struct live_table *table)
 {
     struct duplicate_tables_question *question = calloc(1, sizeof *question);

@@ -1,18 +1,19 @@
-/*
- * What the files of the hub share.
- */
+/* Shared by the files of the hub. */
 #ifndef RAILHEAD_SERVER_HUB_INTERNAL_H
 #define RAILHEAD_SERVER_HUB_INTERNAL_H
 
 #include "server/hub.h"
 
-/* Why nothing is asked of a store while hub_is_cut_off(). */
+/* The log's reason while hub_is_cut_off(). */
 #define HUB_CUT_OFF "the database does not answer in time"
 
-/* That a session was seen is written only once in so many minutes. */
+/* The last use of a session is written at most once in this many minutes. */
 enum { SEEN_COST = 60 };
 
-/* Of a table's id: by it rooms are found, and tables fall into shards, at all servers alike. */
+/*
+ * Hash of a table id: for finding tables, and for their shards, so it must be the same at all
+ * servers.
+ */
 static inline uint32_t hub_table_hash(const char *id)
 {
     uint32_t hash = 2166136261u;
@@ -22,115 +23,122 @@ static inline uint32_t hub_table_hash(const char *id)
 }
 
 /*
- * The room in memory, made and read where it is not; NULL when there can be none.  `asker` is the
- * link that wants it, in whose turn it is read, or NULL for the server itself.
+ * Returns the table, creating it and starting a load if necessary; NULL for an invalid id or if
+ * allocation fails. The load is charged to `asker`, or to the server if that is NULL.
  */
 struct live_table *hub_open_or_load(struct hub *hub, const char *id,
                                     const struct hub_client *asker);
 
-/* A room for a new id; NULL when there is no memory. */
+/* Adds a table with a new id. Returns NULL if allocation fails. */
 struct live_table *hub_add_table(struct hub *hub, const char *id);
 
-/* One for a table that is to be opened, with an id and a seed of its own; the link's address pays.
+/*
+ * Adds a table to be opened, with a new id and seed, charged to the client's address. NULL as
+ * above.
  */
 struct live_table *hub_new_table(struct hub_client *client, const struct match_settings *settings,
                                  uint8_t seed[SEED_SIZE]);
 
-/* Takes the room out of memory; whoever waits for it is told why. */
+/* Drops the table from memory; waiting clients are refused. */
 void hub_drop_table(struct hub *hub, struct live_table *table, const char *code, enum fault_id why);
 
 /*
- * Where a room writes its letters, to be passed to each function of a room that writes any.  All
- * rooms share the memory, but no letter can go to the followers of another room: what the last room
- * has left is delivered first.
+ * Returns the list to pass to functions of a table that send messages. All tables share it:
+ * messages left by the table before are delivered first, so they can never reach another table's
+ * followers.
  */
 struct outgoing *hub_outgoing(struct hub *hub, const struct live_table *table);
 
 /*
- * After each call of a room: its letters are delivered, its change goes to the writer, bots are
- * asked, and whoever waits goes on when hub_run() comes.
+ * Call after each call of a table: delivers its messages, submits its write, asks bots. Waiting
+ * clients continue in hub_run().
  */
 void hub_flush_table(struct hub *hub, struct live_table *table);
 
-/* The answer to whoever asked for what could not be written. */
+/* Refuses a message whose change could not be written. */
 void hub_not_kept(struct hub_client *client, const struct message *message);
 
-/* The same because an allocation failed, for `what`; see hub_allocation_failed(). */
+/* The same after an allocation failure; `what` is logged. */
 void hub_cannot_keep(struct hub_client *client, const struct message *message, const char *what);
 
-/* A change is back from disk: its events reach the followers of its room, which may be NULL. */
+/*
+ * A write has completed: delivers its events to the followers and returns the table, which may be
+ * NULL.
+ */
 struct live_table *hub_table_written(struct hub *hub, const struct table_write *write, bool kept);
 
-/* A change was not written since whoever asked had been deleted: they are told, and their links
- * end. */
+/* A write was refused since its author had been deleted: informs their clients and ends them. */
 void hub_end_deleted(struct hub *hub, const struct table_write *write);
 
-/* Asks the store whether all tables of a room's party are over. */
+/* Asks the store whether all tables of the party are over. */
 void hub_check_duplicates(struct hub *hub, struct live_table *table);
 
 /*
- * Whether somebody may sit down at a table: nobody sits at two of a party.  If not, they have been
- * told, or wait for a table that is to be looked at.
+ * Returns true if the client may sit down: nobody sits at two tables of a party. Otherwise it has
+ * been refused, or waits for a table to be loaded.
  */
 bool hub_may_sit(struct hub_client *client, const struct live_table *table,
                  const struct message *message);
 
-/* The same people want to play again: opens their table, and says so at this one. */
+/* Opens a rematch with the same people and announces it at this table. */
 void hub_rematch(struct hub_client *client, struct live_table *table,
                  const struct message *message);
 
-/* Asks a bot for its turn in a room that wants one. */
+/* Starts a bot job if the table wants one. */
 void hub_ask_bot(struct hub *hub, struct live_table *table);
 
-/* Reads it from the store, in the turn of `asker` or NULL; or only what other servers have added.
+/*
+ * Loads the table from the store, charged to `asker` unless NULL; or loads only what other servers
+ * have added.
  */
 void hub_load(struct hub *hub, struct live_table *table, const struct hub_client *asker);
 void hub_catch_up(struct hub *hub, struct live_table *table);
 
 /*
- * The room, which is ready, takes the events that come next, up to `room->told`, as
- * hub_cluster_messages.c has them.  False: they are not these, or not to be taken.
+ * Applies the events that follow, up to `table->announced`, in the format of
+ * hub_cluster_messages.c, to a ready table. Returns false if they do not follow or cannot be
+ * applied.
  */
 bool hub_take_events(struct hub *hub, struct live_table *table, int64_t at, const char *events,
                      size_t length);
 
 /*
- * Another server was quicker: the room is read again, and whoever asked is judged by what there is
- * then.  `asked` is their message, where they have one.
+ * Another server wrote first: reloads the table and judges the request again. `asked` is its
+ * message, or NULL.
  */
 void hub_lost_race(struct hub *hub, struct live_table *table, const struct asker *asker,
                    struct shared_bytes *asked);
 
 /*
- * Where other servers may have written something, nobody is refused, or shown a table, by what was
- * in memory when they asked: true when the link waits until the table has been looked at.
+ * With several servers nobody is refused, or shown a table, on the basis of stale memory: returns
+ * true if the client waits until the table is up to date.
  */
 bool hub_must_reload(struct hub_client *client, struct live_table *table,
                      const struct message *message);
 
-/* A link has gone that waited for the room: where nobody else does, it need not be read. */
+/* A client that waited for the table has gone: cancels the load if nobody else waits. */
 void hub_stop_loading(struct hub *hub, struct live_table *table);
 
 /*
- * Readers have two lanes.  What the server needs itself goes before what strangers ask for, and is
- * fair to `key`, such as HUB_TABLES, and then to `subkey`, such as a table.
+ * Readers have two lanes. The server's own jobs go before those for clients and are fair to `key`,
+ * such as HUB_TABLES, then to `subkey`, such as a table.
  */
 #define HUB_PROBE  "pulse"
 #define HUB_TABLES "tables"
 void hub_read(struct hub *hub, struct job *job, const char *key, const char *subkey);
 
-/* Asks the store in the turn of the link's address. */
+/* Queues a read in the fair share of the client's address. */
 void hub_read_in_turn(const struct hub_client *client, struct job *job);
 
-/* The tables that run, and that this server minds, are read. */
+/* Loads the running tables that this server owns. Returns false if allocation fails. */
 bool hub_read_running(struct hub *hub);
 
 /* ---- Other servers --------------------------------------------------------------------------- */
 
-/* Takes the stores; false when there is no memory, or no thread. */
+/* Takes ownership of the stores. Returns false if allocation fails or no thread can be started. */
 bool hub_cluster_start(struct hub *hub, struct hub_stores *stores);
 void hub_cluster_tick(struct hub *hub, int64_t now);
-void hub_cluster_leave(struct hub *hub); /* when all is written */
+void hub_cluster_leave(struct hub *hub); /* after all writes */
 void hub_cluster_end(struct hub *hub);
 void hub_cluster_collect(struct hub *hub);
 
@@ -139,38 +147,40 @@ static inline bool hub_is_alone(const struct hub *hub)
     return !hub->cluster.pool;
 }
 
-/* Whether this server asks the bots of that table and sees to its clocks. */
+/* Returns true if this server asks the table's bots and runs its clocks. */
 bool hub_owns(const struct hub *hub, const char *table);
 
-/* Something may have been missed: all tables are read again, and whoever is there looked up. */
+/* Notifications may have been missed: reloads all tables and looks up all clients again. */
 void hub_reload_all(struct hub *hub);
 
-/* Who follows a table here is told to the other servers, and its list is read again. */
+/*
+ * Announces the followers of tables here to the other servers, and reads the list again if it
+ * changed.
+ */
 void hub_cluster_messages_tick(struct hub *hub, int64_t now);
 
-/* A new room: who follows it at other servers?  And one that goes: nobody does here. */
+/*
+ * Ask the other servers who follows a new table; announce that nobody follows a dropped one here.
+ */
 void hub_ask_followers(struct hub *hub, const struct live_table *table);
 void hub_announce_no_followers(struct hub *hub, const struct live_table *table);
 
-/* Whoever was at that server is at no table any more. */
+/* A server has left: forgets its followers at all tables. */
 void hub_forget_remote_followers(struct hub *hub, int64_t server);
 
-/*
- * Who of that session (its hash) or person is being looked up is looked up once more: what was read
- * may not be so any more.
- */
+/* Repeats running lookups of that session (its hash) or person, whose results may be stale. */
 void hub_look_up_again(struct hub *hub, const char *session_or_person);
 
-/* Whether that was so since there were so many changes, as far as is remembered. */
+/* Returns true if it changed after the given count of changes, as far as is remembered. */
 bool hub_has_changed_since(const struct hub *hub, uint64_t changes, const char *session_or_person);
 
-/* Whether that was so not long ago: what others say of them may be older. */
+/* Returns true if it changed recently, so that other sources may be stale. */
 bool hub_has_changed(const struct hub *hub, const char *session_or_person);
 
-/* All WebSockets are looked up: whose session is over goes, and who has another name has it. */
+/* Looks up all WebSockets again: ends those whose session is over and updates names. */
 void hub_look_up_all_again(struct hub *hub);
 
-/* Who is at a link, for a room. */
+/* Returns the identity and message id of a client, for a table. */
 struct asker hub_client_asker(const struct hub_client *client, const struct message *message);
 
 #endif

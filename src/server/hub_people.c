@@ -1,9 +1,9 @@
-/* People at all tables and connections of the hub: a new name, and forgetting somebody. */
+/* Renaming and deleting people at all tables and connections of the hub. */
 #include <string.h>
 
 #include "server/hub_internal.h"
 
-/* Whether a room knows them, or may: what is being read now was perhaps read before. */
+/* Returns true if a table knows the person, or may: a running load may have read older data. */
 static bool table_knows_person(const struct live_table *table, const char *person)
 {
     return table->state == TABLE_LOADING ||
@@ -25,8 +25,7 @@ void hub_rename_person(struct hub *hub, const char *person, const char *name)
     }
 }
 
-/* Words of long ago have no author in memory, and chairs that were just taken no row in the store.
- */
+/* Old messages have no author in memory, and recently taken seats no row in the store. */
 void hub_delete_person(struct hub *hub, const char *person, char (*table)[TABLE_ID_SIZE],
                        unsigned tables)
 {
@@ -59,7 +58,7 @@ void hub_reload_person(struct hub *hub, const char *person)
             hub_client_dismiss(client, FAULT_STORE_SILENT_LATER);
 }
 
-/* Another server has deleted them, and this one has not heard of it. */
+/* Another server has deleted them, and this one has not been notified yet. */
 void hub_end_deleted(struct hub *hub, const struct table_write *write)
 {
     struct hub_client *client = hub_find_client(hub, write->asker.client);

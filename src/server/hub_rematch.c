@@ -1,23 +1,25 @@
 /*
- * Another game with the same people: the new table and the event that tells of it at the old one
- * are written in one group, so that there are both or neither.
+ * Rematch: the new table and the event that announces it at the old one are written in one group,
+ * so that both exist or neither.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hub_internal.h"
 
-/* Both on their way to disk, with whoever is to be answered. */
+/* Both are being written, and the client to answer. */
 struct rematch {
     struct job job;
     struct hub *hub;
     struct asker asker;
-    struct table_write *opened, *told; /* the new table, and what is told at the old one */
-    struct shared_bytes *asked;        /* the message, where it is to be judged again; or NULL */
+    struct table_write *opened, *told; /* the new table, and the announcement at the old one */
+    struct shared_bytes *asked;        /* the message, to be judged again; or NULL */
 };
 
-/* What is told comes first: when another server has told something else, nothing is written.  Nor
- * when it has deleted whoever asks. */
+/*
+ * The announcement is written first: if another server has written something else, or has deleted
+ * the author, nothing is written.
+ */
 static enum store_result rematch_run(struct job *job, struct store *store)
 {
     const struct rematch *rematch = (const struct rematch *)job;
@@ -39,7 +41,7 @@ static void answer_rematch(struct hub *hub, const struct rematch *rematch, bool 
         hub_not_kept(client, &message);
 }
 
-/* The new table is there before anybody hears of it. */
+/* The new table exists before anyone is told of it. */
 static void rematch_done(struct job *job)
 {
     struct rematch *rematch = (struct rematch *)job;
@@ -71,7 +73,7 @@ static void rematch_done(struct job *job)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Everybody is known by the name they have at the old table. */
+/* Players keep the names they have at the old table. */
 static void name_people(struct live_table *opened, const struct live_table *old,
                         char kept[SEATS_MAX][PERSON_SIZE])
 {
@@ -82,7 +84,7 @@ static void name_people(struct live_table *opened, const struct live_table *old,
     }
 }
 
-/* NULL when there is no memory. */
+/* Returns NULL if allocation fails. */
 static struct table_write *open_table(struct hub_client *client, const struct live_table *old,
                                       const struct asker *asker,
                                       const struct match_settings *settings,
@@ -103,7 +105,7 @@ static struct table_write *open_table(struct hub_client *client, const struct li
     return write;
 }
 
-/* Nothing has been written: there is no such table, and the old one is read again if it told. */
+/* Nothing was written: drops the new table, and reloads the old one if it was changed. */
 static void forget_rematch(struct rematch *rematch, struct hub_client *client,
                            const struct message *message)
 {

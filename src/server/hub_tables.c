@@ -1,4 +1,6 @@
-/* Rooms of the hub: reading and writing them, delivering their letters, serving who waits. */
+/*
+ * Tables of the hub: loading and writing them, delivering their messages, serving waiting clients.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,7 @@
 #include "server/hub_internal.h"
 #include "server/tables/table_summary.h"
 
-/* ---- Found by id ----------------------------------------------------------------------------- */
+/* ---- Lookup by id ---------------------------------------------------------------------------- */
 
 struct live_table *hub_find_table(const struct hub *hub, const char *id)
 {
@@ -24,7 +26,7 @@ struct live_table *hub_next_table(const struct hub *hub, const struct live_table
     return (struct live_table *)hash_table_next(&hub->tables, table ? &table->by_id : NULL);
 }
 
-/* The room for which a job was done, unless it has gone since. */
+/* Returns the table for which a job ran, or NULL if it has been dropped since. */
 static struct live_table *find_same_table(const struct hub *hub, const char *id, uint64_t serial)
 {
     struct live_table *table = hub_find_table(hub, id);
@@ -48,7 +50,7 @@ static bool is_table_id(const char *id)
            strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == TABLE_ID_SIZE - 1;
 }
 
-/* What strangers have asked for is read in the server's own turn. */
+/* A load queued on behalf of a client moves to the server's own lane. */
 static void raise_load_priority(struct hub *hub, struct live_table *table)
 {
     if (table->loading && worker_pool_cancel(hub->readers, table->loading))
@@ -88,7 +90,7 @@ static void resume_waiting(struct hub *hub, struct live_table *table, const char
                            enum fault_id why)
 {
     uint64_t id;
-    unsigned count = table->waiting.count; /* and not whoever comes to wait meanwhile */
+    unsigned count = table->waiting.count; /* snapshot: callbacks may enqueue new waiters */
     while (count-- > 0 && live_table_next_waiting(table, &id)) {
         struct hub_client *client = hub_find_client(hub, id);
         if (!client)
@@ -98,10 +100,7 @@ static void resume_waiting(struct hub *hub, struct live_table *table, const char
     }
 }
 
-/*
- * First it is nobody's any more, then people are told: what they ask for next is asked of another
- * room.
- */
+/* The table is removed first, then its clients are told: their next request creates another one. */
 void hub_drop_table(struct hub *hub, struct live_table *table, const char *code, enum fault_id why)
 {
     hash_table_remove(&hub->tables, &table->by_id);
@@ -118,7 +117,7 @@ void hub_drop_table(struct hub *hub, struct live_table *table, const char *code,
     live_table_free(table);
 }
 
-/* ---- Letters --------------------------------------------------------------------------------- */
+/* ---- Delivering messages --------------------------------------------------------------------- */
 
 static void deliver_item(struct hub_client *client, const struct outgoing_item *item)
 {
@@ -128,7 +127,7 @@ static void deliver_item(struct hub_client *client, const struct outgoing_item *
         hub_client_send(client, item->shared);
 }
 
-/* Whoever would go on with turns that have been taken back, since they do not know of that. */
+/* Clients that do not understand turns that were taken back, and would play on from them. */
 static bool is_unknowing(const struct live_table *table, const struct hub_client *client)
 {
     return table->state == TABLE_READY && live_table_has_undone(table) && !client->knows_undo;
@@ -149,7 +148,7 @@ static void deliver_to_all(struct hub *hub, const struct live_table *table,
     }
 }
 
-/* Whoever would miss something without knowing has to come back. */
+/* Disconnects followers that would otherwise miss something unnoticed. */
 static void cut_followers(struct hub *hub, const struct live_table *table)
 {
     for (unsigned i = 0; i < table->followers; i++) {
@@ -189,7 +188,7 @@ struct outgoing *hub_outgoing(struct hub *hub, const struct live_table *table)
     return outgoing;
 }
 
-/* ---- After each call of a room --------------------------------------------------------------- */
+/* ---- After each call of a table -------------------------------------------------------------- */
 
 static void update_lobby(struct hub *hub, struct live_table *live)
 {
@@ -197,7 +196,7 @@ static void update_lobby(struct hub *hub, struct live_table *live)
     const bool shown = hub_is_alone(hub) && live->kept && live->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
     struct shared_bytes *table = shown ? live_table_listing(live) : NULL;
-    live->list_changed = shown && !table; /* no memory: the next tick tries again */
+    live->list_changed = shown && !table; /* allocation failed: the next tick retries */
     if (table)
         lobby_put(&hub->lobby, &live->listing, state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING,
                   table);
@@ -264,7 +263,7 @@ void hub_flush_table(struct hub *hub, struct live_table *table)
         make_ready(hub, table);
 }
 
-/* As far as the room stays ready; a room in doubt is read again by whoever asks first. */
+/* As long as the table stays ready; a doubtful table is loaded again by the next request. */
 static void serve_waiting(struct hub *hub, struct live_table *table)
 {
     uint64_t id;
@@ -291,7 +290,7 @@ void hub_run(struct hub *hub)
     hub->running = false;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Loading --------------------------------------------------------------------------------- */
 
 struct load {
     struct job job;
@@ -309,7 +308,7 @@ static enum store_result load_run(struct job *job, struct store *store)
     return load->game.short_of_memory ? job_allocation_failed(job, "a table") : result;
 }
 
-/* A room that stays is read again later; whoever waits is told. */
+/* A table that stays in memory is loaded again later; waiting clients are refused. */
 static void not_loaded(struct hub *hub, struct live_table *table, bool stays, const char *code,
                        enum fault_id why)
 {
@@ -320,14 +319,20 @@ static void not_loaded(struct hub *hub, struct live_table *table, bool stays, co
         hub_drop_table(hub, table, code, why);
 }
 
-/* What the store has goes on though nobody looks, and stays; others would be anything one types. */
+/*
+ * A stored table stays in memory without followers; unknown ids must not, or anyone could fill
+ * memory by guessing ids.
+ */
 static void load_failed(struct hub *hub, struct live_table *table, const struct load *load)
 {
     const char *damage = load->game.damage;
     if (load->job.result == STORE_NONE) {
         not_loaded(hub, table, false, "missing", FAULT_NO_TABLE);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
-        /* Not "store": a proxy would leave every server alone that says so, for one table. */
+        /*
+         * Not code "store": a proxy would then take the whole server out of service because of one
+         * table.
+         */
         hub_log(hub, "table %s cannot be read: %s", table->id, damage);
         not_loaded(hub, table, false, "missing", FAULT_TABLE_DAMAGED);
     } else {
@@ -358,7 +363,7 @@ static void load_done(struct job *job)
     free(load);
 }
 
-/* It does not exist as far as anybody knows, or can be read by whoever asks next. */
+/* The table does not exist as far as is known, or the next request loads it. */
 static void load_forgotten(struct job *job)
 {
     struct load *load = (struct load *)job;
@@ -376,7 +381,7 @@ void hub_stop_loading(struct hub *hub, struct live_table *table)
         worker_pool_forget(hub->readers, table->loading);
 }
 
-/* Without memory for it the room stays in doubt. */
+/* If allocation fails the table stays doubtful. */
 void hub_load(struct hub *hub, struct live_table *table, const struct hub_client *asker)
 {
     struct load *load = hub->stopping ? NULL : calloc(1, sizeof *load);
@@ -415,7 +420,7 @@ struct catch_up {
     struct arrival *arrival;
     unsigned arrivals;
     size_t capacity;
-    bool failed; /* what was read is not so, or there was no memory: all of it is to be read */
+    bool failed; /* stale, or allocation failed: load the whole table */
 };
 
 static struct arrival *add_arrival(struct catch_up *catch_up)
@@ -427,7 +432,7 @@ static struct arrival *add_arrival(struct catch_up *catch_up)
     return arrival;
 }
 
-/* False when it is no event, or there is no memory. */
+/* Returns false if it is not a valid event, or if allocation fails. */
 static bool read_arrival(struct arrival *arrival, const struct match_settings *settings,
                          uint32_t number, int64_t at, const char *body, size_t length)
 {
@@ -468,7 +473,7 @@ static void caught_up(struct hub *hub, struct live_table *table, const struct ar
 {
     metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, arrivals);
     if (!live_table_catch_up(table, arrival, arrivals, hub_now(hub), hub_outgoing(hub, table))) {
-        deliver_outgoing(hub, table); /* of the events before the one that was not taken */
+        deliver_outgoing(hub, table); /* of the events before the one that failed */
         hub_load(hub, table, NULL);
         return;
     }
@@ -476,7 +481,7 @@ static void caught_up(struct hub *hub, struct live_table *table, const struct ar
     hub_flush_table(hub, table);
 }
 
-/* What is told up to the next tab, if there is one; false at the end. */
+/* Reads the text up to the next tab; false at the end. */
 static bool next_announced(const char **rest, size_t *left, const char **told, size_t *length)
 {
     const char *tab = memchr(*rest, '\t', *left);
@@ -489,7 +494,7 @@ static bool next_announced(const char **rest, size_t *left, const char **told, s
     return true;
 }
 
-/* One that was told of a person who has another name since then is to be read. */
+/* Events about a person who was renamed meanwhile are read from the store instead. */
 static bool read_announced(const struct hub *hub, const struct live_table *table, int64_t at,
                            const char **rest, size_t *left, struct catch_up *told)
 {
@@ -553,7 +558,7 @@ static void catch_up_done(struct job *job)
     free(catch_up);
 }
 
-/* Without memory for it all of it is read. */
+/* If allocation fails the whole table is loaded. */
 void hub_catch_up(struct hub *hub, struct live_table *table)
 {
     struct catch_up *catch_up = calloc(1, sizeof *catch_up);
@@ -568,14 +573,13 @@ void hub_catch_up(struct hub *hub, struct live_table *table)
     memcpy(catch_up->cause, table->announced_by, sizeof catch_up->cause);
     memset(table->announced_by, 0, sizeof table->announced_by);
     catch_up->after = table->match.state.events;
-    table->announced =
-        catch_up->after; /* what is told from now on may be newer than what is read */
+    table->announced = catch_up->after; /* later notifications may be newer than what is read */
     catch_up->settings = table->match.state.settings;
     table->state = TABLE_LOADING;
     hub_read(hub, &catch_up->job, HUB_TABLES, table->id);
 }
 
-/* Their message is the first of those that wait.  Who has gone to another table does not. */
+/* Puts the message back as the first of the inbox, unless the client has moved to another table. */
 static bool ask_again(struct hub_client *client, const struct live_table *table,
                       const struct asker *asker, struct shared_bytes *asked)
 {
@@ -585,7 +589,7 @@ static bool ask_again(struct hub_client *client, const struct live_table *table,
     client->inbox[0] = shared_bytes_share(asked);
     client->inbox_count++;
     client->has_paid = client->reloaded = true;
-    client->names_id = asker->has_id; /* one that came later may be waiting already */
+    client->names_id = asker->has_id; /* a later message may be waiting already */
     client->its_id = asker->id;
     return true;
 }
@@ -658,8 +662,8 @@ struct live_table *hub_table_written(struct hub *hub, const struct table_write *
 }
 
 /*
- * The followers are sent the events first, then the asker is answered.  If the write of a new table
- * fails, the store may have it all the same: like any room in doubt it is read until that is known.
+ * Followers get the events first, then the asker gets its answer. If writing a new table fails the
+ * store may have it all the same: it is loaded, as any doubtful table, until that is known.
  */
 static void table_write_done(struct job *job)
 {
@@ -694,7 +698,7 @@ static void table_write_done(struct job *job)
     table_write_free(write);
 }
 
-/* ---- What links want of rooms ---------------------------------------------------------------- */
+/* ---- Requests of clients --------------------------------------------------------------------- */
 
 struct asker hub_client_asker(const struct hub_client *client, const struct message *message)
 {
@@ -707,7 +711,7 @@ struct asker hub_client_asker(const struct hub_client *client, const struct mess
     return asker;
 }
 
-/* The link waits for a room that is not ready; false when there is no memory. */
+/* Queues the client at a table that is not ready. Returns false if allocation fails. */
 static bool wait_for_table(struct hub_client *client, struct live_table *table,
                            const struct message *message)
 {
@@ -825,7 +829,7 @@ void hub_follow(struct hub_client *client, struct live_table *table, const struc
     }
     hub_unfollow(client);
     client->knows_undo = message->undo;
-    if (table->state != TABLE_READY) { /* a bot's turn was due as it was left */
+    if (table->state != TABLE_READY) { /* leaving made a bot's turn due */
         hub_ready_table(client, table->id, message);
         return;
     }

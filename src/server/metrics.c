@@ -1,4 +1,4 @@
-/* Metrics: their names and words, and the format. */
+/* Metrics: names, help texts and the exposition format. */
 #include "server/metrics.h"
 
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 
 #include "core/check.h"
 
-/* `labels` stands in braces after the name; metrics that share a name follow one another. */
+/* `labels` follows the name in braces. Metrics with the same name must be adjacent. */
 struct metric_words {
     const char *name, *labels, *help;
 };
@@ -87,7 +87,7 @@ static const struct metric_words timing_words[TIMINGS] = {
                         "A request of the API, to the last byte of its answer."},
 };
 
-/* The limits of the buckets, as numbers and as they are written. */
+/* Upper bounds of the buckets, as numbers and as text. */
 static const struct {
     uint64_t most_us;
     const char *seconds;
@@ -141,7 +141,7 @@ struct metrics_minute metrics_last_minute(const struct metrics *metrics)
 
 /* ---- The process ----------------------------------------------------------------------------- */
 
-/* The second number of the file is in pages. */
+/* The second number of the file is the resident size, in pages. */
 static int64_t memory_in_use(void)
 {
     char buffer[128];
@@ -174,7 +174,7 @@ void metrics_look_at_process(struct metrics *metrics)
 static void add_opening(struct text *text, const struct metric_words *words, const char *type)
 {
     if (words->help == NULL)
-        return; /* it goes on with the name before */
+        return; /* continues the metric before */
     text_add(text, "# HELP ");
     text_add(text, words->name);
     text_add_char(text, ' ');
@@ -205,7 +205,7 @@ static void add_bucket(struct text *text, const char *name, const char *limit, u
     text_add_char(text, '\n');
 }
 
-/* Millionths as a decimal number. */
+/* Writes microseconds as seconds. */
 static void add_seconds(struct text *text, uint64_t microseconds)
 {
     text_add_number(text, (long)(microseconds / 1000000));

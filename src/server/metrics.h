@@ -1,9 +1,9 @@
 /*
- * What the server counts and measures, written in the text format of Prometheus.
+ * Counters, gauges and histograms of the server, in the text format of Prometheus.
  *
- * One struct without pointers, all zero at the start, for the thread of the event loop alone.  To
- * add a metric: a name in an enum here, its words in metrics.c, and a place for it in
- * contrib/monitoring/ if a host should look at it.
+ * One struct without pointers, zero-initialised, for the event loop's thread only. To add a metric:
+ * a name in an enum here, its help text in metrics.c, and a panel in contrib/monitoring/ if hosts
+ * need it.
  */
 #ifndef RAILHEAD_SERVER_METRICS_H
 #define RAILHEAD_SERVER_METRICS_H
@@ -12,78 +12,78 @@
 
 #include "core/text.h"
 
-/* What only ever grows. */
+/* Counters, which only increase. */
 enum counter {
-    COUNTER_CONNECTIONS,         /* WebSockets that were opened */
+    COUNTER_CONNECTIONS,         /* WebSockets opened */
     COUNTER_CONNECTIONS_REFUSED, /* over a limit, or from another site */
-    COUNTER_REQUESTS,            /* over HTTP */
-    COUNTER_ANSWERS_2XX,         /* by their status */
+    COUNTER_REQUESTS,            /* HTTP requests */
+    COUNTER_ANSWERS_2XX,         /* responses by status class */
     COUNTER_ANSWERS_3XX,
     COUNTER_ANSWERS_4XX,
     COUNTER_ANSWERS_5XX,
-    COUNTER_PAUSES,           /* of connections that were refused as `slow` again and again */
-    COUNTER_MESSAGES,         /* of clients */
-    COUNTER_MESSAGES_REFUSED, /* not of the protocol, or over a limit */
-    COUNTER_EVENTS,           /* kept */
-    COUNTER_MOVES,            /* turns of persons and bots, kept */
-    COUNTER_MOVES_REFUSED,    /* stale or not legal */
+    COUNTER_PAUSES,           /* of connections that were refused as `slow` repeatedly */
+    COUNTER_MESSAGES,         /* from clients */
+    COUNTER_MESSAGES_REFUSED, /* malformed, or over a limit */
+    COUNTER_EVENTS,           /* stored */
+    COUNTER_MOVES,            /* turns of players and bots, stored */
+    COUNTER_MOVES_REFUSED,    /* stale or illegal */
     COUNTER_GAMES_STARTED,
     COUNTER_GAMES_FINISHED,
     COUNTER_STORE_COMMITS,
     COUNTER_STORE_FAILURES,
-    COUNTER_ALLOCATIONS_FAILED, /* after which a request or a job was given up */
+    COUNTER_ALLOCATIONS_FAILED, /* each gave up a request or a job */
     COUNTER_EVENTS_FROM_OTHERS, /* written by other servers */
-    COUNTER_RACES_LOST,         /* changes for which another server was quicker */
-    COUNTER_LOOKUPS,            /* that strangers made the readers do, or would have */
-    COUNTER_LOOKUPS_FORGOTTEN,  /* of them, whose connection had gone before they began */
-    COUNTER_LOOKUPS_REFUSED,    /* that were not queued: too many were waiting */
-    COUNTER_HANDSHAKES,         /* of TLS, with a signature, */
-    COUNTER_HANDSHAKES_RESUMED, /* or of a session that had been before */
-    COUNTER_BYTES_SENT,         /* over WebSockets, before compression and TLS */
+    COUNTER_RACES_LOST,         /* writes that another server beat */
+    COUNTER_LOOKUPS,            /* store lookups on behalf of clients, including refused ones */
+    COUNTER_LOOKUPS_FORGOTTEN,  /* abandoned since their connection had gone */
+    COUNTER_LOOKUPS_REFUSED,    /* not queued: the queue was full */
+    COUNTER_HANDSHAKES,         /* full TLS handshakes, with a signature */
+    COUNTER_HANDSHAKES_RESUMED, /* resumed TLS sessions */
+    COUNTER_BYTES_SENT,         /* over WebSockets, before TLS */
     COUNTERS,
 };
 
-/* What goes up and down. */
+/* Gauges, which go up and down. */
 enum gauge {
     GAUGE_TABLES_OPEN,
     GAUGE_TABLES_RUNNING,
     GAUGE_CONNECTIONS,
-    GAUGE_BOT_QUEUE,      /* turns that wait for a bot */
-    GAUGE_STORE_QUEUE,    /* events that wait for the disk */
-    GAUGE_LOOKUP_QUEUE,   /* what else waits for the store */
-    GAUGE_BYTES_HELD,     /* for connections: what waits to be sent, what is not complete */
-    GAUGE_BYTES_HISTORY,  /* of the events of all tables in memory */
-    GAUGE_SERVERS,        /* on the database, with this one */
-    GAUGE_SHARDS,         /* of tables that this server minds */
-    GAUGE_CLUSTER_SHARDS, /* that any server minds */
-    GAUGE_CLUSTER_TABLES, /* with a game, on the database */
-    GAUGE_STARTED,        /* when the server did, in seconds since 1970 */
-    GAUGE_HEALTHY,        /* whether /healthz says so: 1 or 0 */
-    GAUGE_MEMORY,         /* that the process has of the machine's, in bytes */
+    GAUGE_BOT_QUEUE,      /* turns waiting for a bot */
+    GAUGE_STORE_QUEUE,    /* events waiting for the disk */
+    GAUGE_LOOKUP_QUEUE,   /* other jobs waiting for the store */
+    GAUGE_BYTES_HELD,     /* memory quota in use: outboxes, incomplete input */
+    GAUGE_BYTES_HISTORY,  /* events of all tables in memory */
+    GAUGE_SERVERS,        /* on the database, including this one */
+    GAUGE_SHARDS,         /* of tables, owned by this server */
+    GAUGE_CLUSTER_SHARDS, /* owned by any server */
+    GAUGE_CLUSTER_TABLES, /* running, on the database */
+    GAUGE_STARTED,        /* start of the server, in seconds since 1970 */
+    GAUGE_HEALTHY,        /* whether /healthz reports healthy: 1 or 0 */
+    GAUGE_MEMORY,         /* resident memory of the process, in bytes */
     GAUGES,
 };
 
-/* How long something took. */
+/* Durations. */
 enum timing {
     TIMING_MOVE,    /* from a turn's message to its acknowledgement */
-    TIMING_STORE,   /* a group of changes, to the disk */
-    TIMING_BOT,     /* a bot's turn, without its waiting */
-    TIMING_REQUEST, /* of the API, from its head to the last byte of its answer */
+    TIMING_STORE,   /* commit of a group of writes */
+    TIMING_BOT,     /* computing time of a bot's turn, without queueing */
+    TIMING_REQUEST, /* API request, from its head to the last byte of the response */
     TIMINGS,
 };
 
-enum { TIMING_BUCKETS = 14 }; /* besides the last one, which has no limit */
+enum { TIMING_BUCKETS = 14 }; /* plus one without an upper bound */
 
 struct histogram {
-    uint64_t bucket[TIMING_BUCKETS + 1]; /* each by itself; they are summed when written */
+    uint64_t bucket[TIMING_BUCKETS + 1]; /* not cumulative; they are summed up when written */
     uint64_t sum_us;
 };
 
-/* What happened in the last minute, or until then. */
+/* Totals of the last minute, or a snapshot of them. */
 struct metrics_minute {
     uint64_t moves;
-    uint64_t groups;    /* of changes, on the disk */
-    uint64_t groups_us; /* and how long that took them all */
+    uint64_t groups;    /* of writes, committed */
+    uint64_t groups_us; /* total duration of those commits */
 };
 
 enum { MINUTE_S = 60 };
@@ -92,10 +92,10 @@ struct metrics {
     uint64_t counter[COUNTERS];
     int64_t gauge[GAUGES];
     struct histogram timing[TIMINGS];
-    uint64_t cpu_us; /* that the process has computed */
+    uint64_t cpu_us; /* CPU time of the process */
 
-    struct metrics_minute second[MINUTE_S]; /* as it stood at the last seconds: a ring */
-    unsigned seconds;                       /* that have passed */
+    struct metrics_minute second[MINUTE_S]; /* ring of snapshots, one per second */
+    unsigned seconds;                       /* seconds elapsed */
 };
 
 static inline void metrics_count(struct metrics *metrics, enum counter counter, uint64_t more)
@@ -110,20 +110,20 @@ static inline void metrics_set(struct metrics *metrics, enum gauge gauge, int64_
 
 void metrics_observe(struct metrics *metrics, enum timing timing, uint64_t microseconds);
 
-/* An answer over HTTP. */
+/* Counts an HTTP response. */
 void metrics_count_answer(struct metrics *metrics, int status);
 
-/* Once a second. */
+/* Call once a second. */
 void metrics_tick(struct metrics *metrics);
 struct metrics_minute metrics_last_minute(const struct metrics *metrics);
 
-/* Takes down what the system knows of this process. */
+/* Reads CPU time and memory of the process. */
 void metrics_look_at_process(struct metrics *metrics);
 
-enum { METRICS_TEXT_SIZE = 16384 }; /* room for all of them, with the NUL */
+enum { METRICS_TEXT_SIZE = 16384 }; /* capacity for all metrics, with the NUL */
 #define METRICS_CONTENT_TYPE "text/plain; version=0.0.4; charset=utf-8"
 
-/* Which server it is: a name of letters, digits and "-._:", and its version. */
+/* Writes the server's name (letters, digits and "-._:") and version. */
 void metrics_write_server(const char *name, const char *version, struct text *text);
 void metrics_write(const struct metrics *metrics, struct text *text);
 

@@ -1,9 +1,9 @@
-/* A time that never jumps; see server_clock.h. */
+/* A clock that never jumps; see server_clock.h. */
 #include "server/server_clock.h"
 
 #include <time.h>
 
-/* Clocks are from outside: what they say is cut to where sums cannot overflow. */
+/* Clock values come from outside: they are clamped so that sums cannot overflow. */
 static const int64_t wall_max = INT64_C(1) << 60;
 static const int64_t elapsed_max = INT64_C(1) << 48;
 
@@ -12,7 +12,7 @@ static int64_t clamp(int64_t least, int64_t number, int64_t most)
     return number < least ? least : number > most ? most : number;
 }
 
-/* None when the clock went back, which it never should. */
+/* Returns 0 if the clock went back, which a monotonic clock must not. */
 static int64_t elapsed_ms(int64_t from, int64_t to)
 {
     if (to <= from)
@@ -50,7 +50,7 @@ static int64_t read_ms(clockid_t id)
 int64_t server_clock_now(struct server_clock *clock)
 {
     int64_t monotonic = read_ms(CLOCK_BOOTTIME);
-    if (monotonic < 0) /* a kernel that has none never has one */
+    if (monotonic < 0) /* a kernel without this clock never has it */
         monotonic = read_ms(CLOCK_MONOTONIC);
     return server_clock_read(clock, read_ms(CLOCK_REALTIME) + clock->ahead, monotonic);
 }

@@ -1,4 +1,4 @@
-/* Threads that do jobs; see worker_pool.h. */
+/* Threads that run jobs; see worker_pool.h. */
 #include "server/worker_pool.h"
 
 #include <pthread.h>
@@ -16,13 +16,13 @@
 
 enum { QUICK, SLOW, LANES };
 enum {
-    PATIENCE = 10, /* how nice patient threads are */
-    FEW = 512,     /* the part of `waiting_max` that is few jobs of a key */
+    PATIENCE = 10, /* nice value of `patient` threads */
+    FEW = 512,     /* 1/FEW of `waiting_max` counts as few jobs of a key */
 };
 
 static const char no_reason[] = "it gave no reason";
 
-/* Jobs that are done. */
+/* Completed jobs. */
 struct queue {
     struct job *first, **last;
 };
@@ -37,13 +37,13 @@ struct worker_pool {
     struct worker_pool_plan plan;
     pthread_mutex_t mutex;
     pthread_cond_t work;
-    struct fair_queue lane[LANES]; /* jobs that wait; from here on under the mutex */
+    struct fair_queue lane[LANES]; /* waiting jobs; from here on guarded by the mutex */
     unsigned slow_running;
     struct queue finished;
     bool stopping;
     char reason[STORE_REASON_SIZE];
-    atomic_uint waiting; /* changed under the mutex, read by the loop */
-    unsigned load;       /* of the loop's thread */
+    atomic_uint waiting; /* written under the mutex, read by the loop */
+    unsigned load;       /* used by the loop's thread only */
     struct worker_pool_thread thread[];
 };
 
@@ -72,14 +72,14 @@ static struct job *queue_take_all(struct queue *queue)
     return jobs;
 }
 
-/* ---- Jobs that wait -------------------------------------------------------------------------- */
+/* ---- Waiting jobs ---------------------------------------------------------------------------- */
 
 static struct fair_queue *lane_of(struct worker_pool *pool, const struct job *job)
 {
     return &pool->lane[pool->plan.lanes && job->slow ? SLOW : QUICK];
 }
 
-/* Where everybody is the same key, first come is first served. */
+/* If all jobs have the same key the queue is first in, first out. */
 static void wait_in_lane(struct worker_pool *pool, struct job *job)
 {
     bool fair = pool->plan.fair;
@@ -109,8 +109,8 @@ static struct job *take_from(struct worker_pool *pool, struct fair_queue *lane)
 }
 
 /*
- * Quick jobs first, unless the crew is for both and no slow one runs.  Slow ones leave a thread to
- * those that come, if there is more than one.
+ * Quick jobs first, unless the pool is `both` and no slow one runs. Slow jobs leave one thread free
+ * for quick ones if there are several.
  */
 static struct fair_queue *next_lane(struct worker_pool *pool)
 {
@@ -132,7 +132,7 @@ static struct job *take_slow(struct worker_pool *pool)
     return job;
 }
 
-/* All quick jobs, and one slow job at most, which none of the quick ones waits for twice. */
+/* Takes all quick jobs and at most one slow job, so that no quick job waits for two slow ones. */
 static struct job *take_group(struct worker_pool *pool)
 {
     struct job *jobs = NULL, **last = &jobs;
@@ -142,7 +142,7 @@ static struct job *take_group(struct worker_pool *pool)
     return jobs;
 }
 
-/* One job, or a group in a crew that groups; NULL when none may begin. */
+/* Returns one job, or a group in a pool that groups; NULL if none may begin. */
 static struct job *take_job(struct worker_pool *pool)
 {
     if (pool->plan.grouped)
@@ -161,7 +161,7 @@ static void keep_reason(struct worker_pool *pool, const struct store *store)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* All of a group have failed for the same reason. */
+/* Returns the common reason if all jobs of a group failed for it. */
 static const char *failed_allocation_in(const struct job *jobs)
 {
     while (jobs && !jobs->failed_allocation)
@@ -187,7 +187,7 @@ static unsigned count_taken(const struct job *jobs)
     return taken;
 }
 
-/* In a group that is open, or in another one after it. */
+/* Runs the jobs in the open group, or in further ones. */
 static enum store_result run_at_once(const struct worker_pool_plan *plan, struct job *jobs,
                                      struct store *store, bool first)
 {
@@ -215,7 +215,7 @@ static enum store_result try_group(const struct worker_pool_plan *plan, struct j
     return result == STORE_OK ? store_commit(store) : result;
 }
 
-/* By one of those that change something. */
+/* Records the duration in one of the jobs that change something. */
 static void note_group(struct job *jobs, int64_t micros)
 {
     while (jobs && jobs->asks)
@@ -225,8 +225,8 @@ static void note_group(struct job *jobs, int64_t micros)
 }
 
 /*
- * All jobs in one group: on disk together, or none of them.  One that the database has undone for
- * the sake of another is only to be repeated, as is one that presumed too much.
+ * Runs all jobs in one group: all are committed or none. A group that was chosen as a deadlock
+ * victim, or that presumed too much, is repeated.
  */
 static void run_group(struct worker_pool *pool, struct store *store, struct job *jobs)
 {
@@ -261,7 +261,7 @@ static void run_one(struct worker_pool *pool, struct store *store, struct job *j
         keep_reason(pool, store);
 }
 
-/* What follows from a job's end for those that wait. */
+/* Updates the accounts of waiting keys after a job. */
 static void take_account(struct worker_pool *pool, const struct job *job, int64_t now)
 {
     struct fair_queue *lane = lane_of(pool, job);
@@ -300,14 +300,14 @@ static void *thread_main(void *context)
     struct worker_pool_thread *thread = context;
     struct worker_pool *pool = thread->pool;
     if (pool->plan.patient)
-        setpriority(PRIO_PROCESS, 0, PATIENCE); /* of this thread; where it fails, so be it */
-    prctl(PR_SET_NAME, pool->plan.name); /* for whoever looks at the threads, with top -H say */
+        setpriority(PRIO_PROCESS, 0, PATIENCE); /* of this thread only; failure is harmless */
+    prctl(PR_SET_NAME, pool->plan.name);        /* shown by tools such as top -H */
     for (;;) {
         pthread_mutex_lock(&pool->mutex);
         while (!next_lane(pool) && !pool->stopping)
             pthread_cond_wait(&pool->work, &pool->mutex);
         struct job *jobs = take_job(pool);
-        if (next_lane(pool)) /* as when a slow job has ended and another may begin */
+        if (next_lane(pool)) /* for example, a slow job has ended and another may begin */
             pthread_cond_signal(&pool->work);
         pthread_mutex_unlock(&pool->mutex);
         if (!jobs)
@@ -329,7 +329,7 @@ bool worker_pool_step(struct worker_pool *pool)
 
 /* ---- Start and end --------------------------------------------------------------------------- */
 
-/* How many have a store: the threads, or worker_pool_step() in place of one. */
+/* Returns the number of threads with a store; worker_pool_step() counts as one. */
 static unsigned threads_for_slow(const struct worker_pool *pool)
 {
     return pool->plan.threads > 0 ? pool->plan.threads : 1;
@@ -426,7 +426,7 @@ void worker_pool_release(struct worker_pool *pool)
     free_pool(pool);
 }
 
-/* ---- Of the loop ----------------------------------------------------------------------------- */
+/* ---- Called on the loop ---------------------------------------------------------------------- */
 
 void worker_pool_add(struct worker_pool *pool, struct job *job)
 {

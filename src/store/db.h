@@ -1,8 +1,7 @@
 /*
- * What the store asks of a database: prepared statements, values in, rows out, groups.
- *
- * SQLite and PostgreSQL are two kinds of it, sqlite.c and postgres.c.  They know SQL and nothing of
- * people and games; the statements are in store_*.c, once, in the words that both understand.
+ * What the store needs from a database: prepared statements, values in, rows out, groups.
+ * Implemented by sqlite.c and postgres.c, which know SQL but no people and games. The statements
+ * are in store_*.c, once, in SQL that both understand.
  */
 #ifndef RAILHEAD_STORE_DB_H
 #define RAILHEAD_STORE_DB_H
@@ -12,18 +11,18 @@
 
 #include "store/store.h"
 
-/* Ours, in the header of an SQLite file and as a lock in PostgreSQL: the letters "Rail". */
+/* Identifies our databases, in the header of an SQLite file and as a lock in PostgreSQL: "Rail". */
 #define DB_APPLICATION_ID "1382115692"
 
 enum { DB_VALUES_MAX = 10, DB_COLUMNS_MAX = 10 };
 
-/* A text where there is one, otherwise a number.  Nothing in the tables is NULL. */
+/* A text if `text` is set, otherwise a number. No column is NULL. */
 struct db_value {
     const char *text;
     int64_t number;
 };
 
-/* Where a connection keeps a statement once it is prepared: one place for each statement. */
+/* Index of a connection's prepared statement; one for each statement. */
 enum db_slot {
     DB_SCHEMA,
     DB_VERSION,
@@ -93,8 +92,8 @@ enum db_slot {
 };
 
 /*
- * A statement whose parameters are $1, $2 ...: SQLite numbers them by where they stand first, so
- * each must first appear after the one before it.
+ * A statement with parameters $1, $2 ...: each must first appear after the one before it, since
+ * SQLite numbers them by first appearance.
  */
 struct db_query {
     enum db_slot slot;
@@ -102,30 +101,32 @@ struct db_query {
     const char *sql;
 };
 
-/* Gets the columns of a row; they live until it returns. */
+/* Receives the columns of a row, which are valid until it returns. */
 typedef void db_row(void *context, const struct db_value *columns);
 
 struct db {
     const struct db_kind *kind;
-    char reason[STORE_REASON_SIZE]; /* why the last call answered false */
-    bool may_repeat;      /* it undid the group for the sake of another, and nothing else */
-    enum db_slot in_vain; /* what had to find or change a row and did not; DB_SLOTS: nothing */
+    char reason[STORE_REASON_SIZE]; /* why the last call returned false */
+    bool may_repeat; /* the group was rolled back as a deadlock victim, and for no other reason */
+    enum db_slot
+        in_vain; /* the statement that had to find or change a row and did not; DB_SLOTS: none */
 };
 
 enum db_dialect { DB_SQLITE, DB_POSTGRES, DB_DIALECTS };
 
-/* Functions answer false when the outside world failed, with a sentence in db->reason. */
+/* Functions return false on failure, with a sentence in db->reason. */
 struct db_kind {
-    enum db_dialect dialect; /* for what they spell differently, which is in store_schema.c only */
+    enum db_dialect dialect; /* for differences in spelling, in store_schema.c only */
 
-    /* NULL with a sentence in `reason`.  `kind` is the one that is asked, for those around others.
+    /*
+     * Returns NULL with a sentence in `reason`. `kind` is the implementation being opened, for
+     * wrappers.
      */
     struct db *(*open)(const struct db_kind *kind, const char *url, char reason[STORE_REASON_SIZE]);
     void (*close)(struct db *db);
 
     /*
-     * Outside a group: makes sure of the connection, and that no group is left open in it.  `anew`
-     * is set when there is a new one.
+     * Outside a group: ensures a connection without an open group. Sets `again` if it is a new one.
      */
     bool (*revive)(struct db *db, bool *again);
 
@@ -133,23 +134,25 @@ struct db_kind {
     bool (*commit)(struct db *db);
     void (*rollback)(struct db *db);
 
-    /* `rows` is how many rows were found, or changed. */
+    /* `rows` is the number of rows found or changed. */
     bool (*run)(struct db *db, const struct db_query *query, const struct db_value *values,
                 db_row *row, void *context, int64_t *rows);
 
-    /* Inside a group: one statement `count` times; `changed[i]` is whether it changed a row. */
+    /*
+     * Inside a group: runs a statement `count` times; `changed[i]` tells whether it changed a row.
+     */
     bool (*run_many)(struct db *db, const struct db_query *query, const struct db_value *values,
                      unsigned count, bool *changed);
 
     /*
-     * Inside a group: a statement whose failure the next call may tell, at the latest the commit;
-     * one that `must` find or change a row fails when it does not (in_vain).  NULL where it would
-     * be no quicker.
+     * Inside a group: queues a statement; errors surface in a later call, at the latest in
+     * commit(). If it `must` find or change a row and does not, it fails (in_vain). NULL if
+     * queueing would not be faster.
      */
     bool (*later)(struct db *db, const struct db_query *query, const struct db_value *values,
                   bool must);
 
-    /* Statements without values or rows, that are not worth preparing. */
+    /* Statements without values and rows, not worth preparing. */
     bool (*script)(struct db *db, const char *sql);
 };
 
@@ -157,14 +160,12 @@ extern const struct db_kind sqlite_kind;
 extern const struct db_kind postgres_kind;
 
 /*
- * Nobody waits longer: a call is over after DB_CALL_MS, a migration, which may change every row,
- * after DB_MIGRATION_MS; the lock of another is waited for DB_LOCK_MS, and who
- * leaves a group open loses their connection after DB_IDLE_MS.
- *
- * The servers of one database wait less.  Who has not heard from it for DB_READING_MS answers for
- * nobody, so that reading longer is of no use; a writer may have to wait for the lock of a server
- * that is buried a moment later; and where everybody waits for one, calls are over after
- * DB_BRIEF_MS, and a group that is left open after half of that.
+ * Timeouts. A call ends after DB_CALL_MS; a migration, which may change every row, after
+ * DB_MIGRATION_MS. A lock is awaited for DB_LOCK_MS; a connection that leaves a group open is
+ * closed after DB_IDLE_MS. Servers that share a database use shorter ones: a server without an
+ * answer for DB_READING_MS loses its lease, so longer reads are pointless; a writer may have to
+ * wait for the lock of a server that is about to expire; and calls that others wait for end after
+ * DB_BRIEF_MS, and a group left open after half of that.
  */
 enum {
     DB_CALL_MS = 10000,
@@ -178,17 +179,17 @@ enum {
 
 void postgres_limit(struct db *db, int64_t call_ms, int64_t lock_ms, int64_t idle_ms);
 
-/* For tests: calls are over after this time. */
+/* For tests: sets the timeout of calls. */
 void postgres_hurry(struct db *db, int64_t call_ms);
 void sqlite_hurry(struct db *db, int64_t call_ms);
 
-/* As store_open(), on a database of that kind: for tests that put one of their own around ours. */
+/* Like store_open(), on a given kind of database: for tests that wrap one. */
 struct store *store_open_as(const struct db_kind *kind, const char *url,
                             char reason[STORE_REASON_SIZE]);
 
 /*
- * Brings the tables up to date, or only looks whether they are; false when it cannot, or when a
- * newer program has changed them.
+ * Updates the tables, or verifies that they are current. Returns false on failure, or if a newer
+ * program has changed them.
  */
 bool schema_migrate(struct db *db);
 bool schema_is_ours(struct db *db);

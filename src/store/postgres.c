@@ -1,8 +1,7 @@
 /*
- * PostgreSQL behind db.h, through libpq.
- *
- * A connection that is lost, or does not answer in time, fails the call that finds out; the next
- * one outside a group connects anew.  No sentence repeats the URL, for it may hold a password.
+ * PostgreSQL behind db.h, through libpq. If the connection is lost or does not answer in time, the
+ * current call fails and the next one outside a group reconnects. No sentence contains the URL,
+ * which may hold a password.
  */
 #include <libpq-fe.h>
 #include <poll.h>
@@ -18,33 +17,33 @@
 
 enum { NUMBER_SIZE = 24, HOST_SIZE = 40, SQL_SIZE = 1024, SENT_MAX = 1024 };
 
-/* What has been sent and is not answered yet. */
+/* A statement that was sent and not answered yet. */
 struct sent {
     enum { SENT_WORD, SENT_TO_PREPARE, SENT_STATEMENT } what;
     enum db_slot slot;
-    bool must;     /* the statement is one that fails when it finds or changes no row */
-    bool *changed; /* whether it changed one; or NULL */
+    bool must;     /* fails if it finds or changes no row */
+    bool *changed; /* out: whether it changed a row; or NULL */
 };
 
 struct postgres {
-    struct db db; /* first: a struct db of this kind is a struct postgres */
+    struct db db; /* first: a struct db of this kind is cast back */
     PGconn *connection;
     char *url;
-    bool prepared[2][DB_SLOTS]; /* as it is, and as one that must find something */
-    bool begins;                /* BEGIN is to be sent before the next statement */
+    bool prepared[2][DB_SLOTS]; /* as a plain statement, and as one that `must` */
+    bool begins;                /* BEGIN must be sent before the next statement */
     struct sent sent[SENT_MAX];
     unsigned sent_count;
-    bool ending;        /* the server has said that it ends the connection */
-    bool warned;        /* it has warned of something */
-    int64_t call_ms;    /* how long a call may take */
-    int64_t session_ms; /* the same by the server, which gives up a little before */
-    int64_t lock_ms;    /* and sooner when somebody else has a lock */
-    int64_t idle_ms;    /* how long a group may stand still */
-    int64_t allowed_ms; /* how long the one that is being made may ... */
-    int64_t deadline;   /* ... and when that is over */
+    bool ending;        /* the server has announced that it closes the connection */
+    bool warned;        /* it has sent a warning */
+    int64_t call_ms;    /* timeout of a call */
+    int64_t session_ms; /* the server's own timeout, slightly shorter */
+    int64_t lock_ms;    /* timeout of a lock */
+    int64_t idle_ms;    /* timeout of an idle group */
+    int64_t allowed_ms; /* timeout of the current call */
+    int64_t deadline;   /* and its end */
 };
 
-/* Values as libpq takes them; numbers are written into `digits`. */
+/* Values in libpq's form; numbers are written into `digits`. */
 struct parameters {
     const char *texts[DB_VALUES_MAX];
     char digits[DB_VALUES_MAX][NUMBER_SIZE];
@@ -56,7 +55,7 @@ static struct postgres *postgres_of(struct db *db)
     return (struct postgres *)db;
 }
 
-/* ---- Sentences ------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 static bool set_failure(struct postgres *postgres, const char *what, const char *message)
 {
@@ -70,7 +69,7 @@ static bool is_lost(const struct postgres *postgres)
     return PQstatus(postgres->connection) != CONNECTION_OK;
 }
 
-/* A server that is told to end says so in its last answer, before the connection breaks. */
+/* A server that shuts down says so in its last answer, before the connection breaks. */
 static bool says_goodbye(const PGresult *result)
 {
     const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
@@ -82,7 +81,7 @@ static bool is_good(const PGresult *result)
     return PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
 }
 
-/* Two groups waited for each other, and this one was chosen to end that. */
+/* A deadlock was resolved by cancelling this group. */
 static bool gives_way(const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -98,10 +97,10 @@ static void close_connection(struct postgres *postgres)
     memset(postgres->prepared, 0, sizeof postgres->prepared);
 }
 
-/* Says why a result is not what it should be; `result` is not used any more. */
+/* Sets the reason from an unexpected result, and clears it. */
 static bool fail_result(struct postgres *postgres, PGresult *result)
 {
-    if (!postgres->connection) { /* it was too late, and that has been said */
+    if (!postgres->connection) { /* the deadline has passed, and the reason is set */
         PQclear(result);
         return false;
     }
@@ -126,7 +125,7 @@ static void start_clock(struct postgres *postgres, int64_t ms)
     postgres->deadline = clock_ms() + ms;
 }
 
-/* What a server does that does not answer is not known, so that its connection is of no use. */
+/* The state of a server that does not answer is unknown, so the connection is closed. */
 static bool fail_late(struct postgres *postgres)
 {
     snprintf(postgres->db.reason, sizeof postgres->db.reason,
@@ -135,7 +134,7 @@ static bool fail_late(struct postgres *postgres)
     return false;
 }
 
-/* As PQgetResult(); NULL without a connection when it is too late. */
+/* Like PQgetResult(); NULL without a connection after the deadline. */
 static PGresult *next_result(struct postgres *postgres)
 {
     PGresult *result;
@@ -144,7 +143,7 @@ static PGresult *next_result(struct postgres *postgres)
     return result;
 }
 
-/* The failure, or the last result, of what a PQsend...() answered `sent` to; NULL for neither. */
+/* Returns the failure, or the last result, of a PQsend...() call that returned `sent`; or NULL. */
 static PGresult *answer_to(struct postgres *postgres, int sent)
 {
     PGresult *answer = NULL, *next;
@@ -177,7 +176,7 @@ static bool is_connected(struct postgres *postgres)
                        "the group cannot go on");
 }
 
-/* What a SELECT finds is thrown away. */
+/* Discards rows. */
 static bool run_script(struct postgres *postgres, const char *sql)
 {
     if (!is_connected(postgres))
@@ -225,7 +224,7 @@ static int64_t rows_of(PGresult *result)
                                                      : strtoll(PQcmdTuples(result), NULL, 10);
 }
 
-/* What follows from the answer to one of them. */
+/* Records the effects of an answer. */
 static void note_answer(struct postgres *postgres, const struct sent *sent, PGresult *result)
 {
     if (sent->what == SENT_TO_PREPARE)
@@ -234,7 +233,7 @@ static void note_answer(struct postgres *postgres, const struct sent *sent, PGre
         *sent->changed = is_good(result) && rows_of(result) > 0;
 }
 
-/* Whether it found nothing where it had to. */
+/* Returns true if it found nothing although it had to. */
 static bool was_in_vain(const struct sent *sent, const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -242,8 +241,8 @@ static bool was_in_vain(const struct sent *sent, const PGresult *result)
 }
 
 /*
- * The answers to all that was sent, each with a NULL behind it: the first failure, or else the
- * last one.
+ * Receives the answers to everything sent, each terminated by NULL. Returns the first failure, or
+ * the last result.
  */
 static PGresult *receive_all(struct postgres *postgres)
 {
@@ -269,14 +268,14 @@ static PGresult *receive_all(struct postgres *postgres)
     return kept;
 }
 
-/* The answer to PQpipelineSync(), after which there is no pipeline. */
+/* Receives the answer to PQpipelineSync() and ends the pipeline. */
 static bool leave_pipeline(struct postgres *postgres)
 {
     return expect_status(postgres, next_result(postgres), PGRES_PIPELINE_SYNC) &&
            (PQexitPipelineMode(postgres->connection) || lose_connection(postgres));
 }
 
-/* Waits for the answers to all that was sent: the last one, for the caller to clear; or NULL. */
+/* Waits for all outstanding answers. Returns the last one, which the caller clears; or NULL. */
 static PGresult *settle_for(struct postgres *postgres)
 {
     start_clock(postgres, postgres->call_ms);
@@ -304,15 +303,15 @@ static bool settle_pipeline(struct postgres *postgres)
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/* A name for each statement, and another where it must find or change something. */
+/* Each statement has a name, and another as one that `must`. */
 static void name_of(const struct sent *sent, char name[NUMBER_SIZE])
 {
     snprintf(name, NUMBER_SIZE, "%s%d", sent->must ? "must" : "s", (int)sent->slot);
 }
 
 /*
- * One that must find or change something divides by how much it was; the comment is for whoever
- * finds that in the database's log.
+ * A statement that must find or change a row divides by the number of rows. The SQL comment
+ * explains that in the database's log.
  */
 static void write_sql(const struct db_query *query, bool must, char sql[SQL_SIZE])
 {
@@ -354,10 +353,10 @@ static void fill_parameters(struct parameters *parameters, const struct db_query
     }
 }
 
-/* Before anything is sent, and when there is no more room to remember it. */
+/* Called before sending, and when the list of unanswered statements is full. */
 static bool get_ready(struct postgres *postgres)
 {
-    enum { AT_ONCE = 3 }; /* BEGIN, to prepare, a statement */
+    enum { AT_ONCE = 3 }; /* BEGIN, PREPARE and the statement */
     if (!is_connected(postgres))
         return false;
     if (postgres->sent_count + AT_ONCE > SENT_MAX && !settle_pipeline(postgres))
@@ -385,7 +384,7 @@ static bool send_statement(struct postgres *postgres, const struct db_query *que
                      sent);
 }
 
-/* All columns of the tables are TEXT or BIGINT. */
+/* All columns are TEXT or BIGINT. */
 static bool is_text(const PGresult *result, int column)
 {
     enum { TEXT_TYPE = 25 };
@@ -424,7 +423,7 @@ static bool postgres_run(struct db *db, const struct db_query *query, const stru
     return true;
 }
 
-/* Sends them all before it waits: a round trip for all of them and not for each. */
+/* Sends all statements before waiting: one round trip instead of many. */
 static bool postgres_run_many(struct db *db, const struct db_query *query,
                               const struct db_value *values, unsigned count, bool *changed)
 {
@@ -442,7 +441,7 @@ static bool postgres_later(struct db *db, const struct db_query *query,
     return send_statement(postgres_of(db), query, values, must, NULL);
 }
 
-/* Scripts are migrations, and go by themselves. */
+/* Scripts are migrations and run alone. */
 static bool postgres_script(struct db *db, const char *sql)
 {
     struct postgres *postgres = postgres_of(db);
@@ -463,9 +462,9 @@ static bool postgres_begin(struct db *db)
 }
 
 /*
- * Somebody has cut short the wait for a standby, with pg_cancel_backend() say: the database then
- * warns, and calls it a commit though the standby may not have it.  Whatever is written after it
- * and waited for is there with all that was before.
+ * The wait for a standby was cut short, by pg_cancel_backend() for example: the database then warns
+ * and reports a commit that the standby may not have. A later write that is waited for includes
+ * everything before it.
  */
 static bool wait_for_standby(struct postgres *postgres)
 {
@@ -480,7 +479,7 @@ static bool wait_for_standby(struct postgres *postgres)
            set_failure(postgres, "the database refused", "the wait for its standby was cancelled");
 }
 
-/* COMMIT of a group that has failed is answered with ROLLBACK, and that is not a commit. */
+/* COMMIT of a failed group is answered with ROLLBACK, which is not a commit. */
 static bool postgres_commit(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
@@ -497,7 +496,7 @@ static bool postgres_commit(struct db *db)
     return wait_for_standby(postgres);
 }
 
-/* After what was sent has been answered, since it would be skipped behind one that fails. */
+/* Waits for outstanding answers first, since statements after a failed one are skipped. */
 static void end_group(struct postgres *postgres)
 {
     if (postgres->sent_count > 0)
@@ -512,7 +511,7 @@ static void end_group(struct postgres *postgres)
         close_connection(postgres);
 }
 
-/* Without a connection there is no group either.  A failure keeps the sentence of the first one. */
+/* Without a connection there is no group. Keeps the sentence of the first failure. */
 static void postgres_rollback(struct db *db)
 {
     struct postgres *postgres = postgres_of(db);
@@ -525,7 +524,7 @@ static void postgres_rollback(struct db *db)
 
 /* ---- Connecting ------------------------------------------------------------------------------ */
 
-/* libpq would print what the server has to say. */
+/* By default libpq would print notices. */
 static void hear_notice(void *context, const PGresult *notice)
 {
     struct postgres *postgres = context;
@@ -543,9 +542,9 @@ static bool ensure_connected(struct postgres *postgres)
 }
 
 /*
- * A server that is set to answer before a commit is on its disk must not do so for us.  It gives up
- * before we do, which leaves us the connection; and it notices within half a minute that we are
- * gone without a word, so that nobody waits for our locks.
+ * Overrides a server setting that acknowledges commits before they are on disk. The server's
+ * timeouts are shorter than ours, which preserves the connection, and it detects within half a
+ * minute that we have vanished, so that our locks are released.
  */
 static bool set_up_session(struct postgres *postgres)
 {
@@ -562,8 +561,8 @@ static bool set_up_session(struct postgres *postgres)
 }
 
 /*
- * A server that looks now and then whether we are still there does not go on with a statement that
- * we gave up, and lets go of its locks.  Old ones cannot, nor can those of some systems.
+ * A server that checks for lost clients cancels statements we gave up and releases their locks. Old
+ * versions and some systems cannot.
  */
 static bool ask_to_look(struct postgres *postgres)
 {
@@ -590,7 +589,10 @@ static bool reconnect(struct postgres *postgres)
     return false;
 }
 
-/* Between calls the server has little to say but that it ends, or its end is heard. */
+/*
+ * Between calls a server hardly sends anything but the announcement that it closes, or the
+ * connection's end.
+ */
 static void notice_end(struct postgres *postgres)
 {
     struct pollfd waiting = {.fd = PQsocket(postgres->connection), .events = POLLIN};
@@ -606,7 +608,7 @@ static bool postgres_revive(struct db *db, bool *again)
     struct postgres *postgres = postgres_of(db);
     if (postgres->connection)
         notice_end(postgres);
-    /* A group that is open where none should be, or about to be, was not ended as it seemed. */
+    /* An unexpected open group was not ended as it seemed. */
     const bool begun = postgres->begins || postgres->sent_count > 0;
     if (postgres->connection &&
         (begun || PQtransactionStatus(postgres->connection) != PQTRANS_IDLE))
@@ -618,8 +620,8 @@ static bool postgres_revive(struct db *db, bool *again)
 /* ---- Open and close -------------------------------------------------------------------------- */
 
 /*
- * libpq repeats a URL that it cannot read, and takes part of a password for the name of a host when
- * the password has a character that should have been escaped.
+ * libpq's errors repeat an unreadable URL, and a password with an unescaped character can be
+ * mistaken for a host's name.
  */
 static bool check_url(struct postgres *postgres)
 {
@@ -679,7 +681,7 @@ void postgres_limit(struct db *db, int64_t call_ms, int64_t lock_ms, int64_t idl
     postgres->lock_ms = lock_ms;
     postgres->idle_ms = idle_ms;
     start_clock(postgres, postgres->call_ms);
-    if (!set_up_session(postgres)) /* the next session will be */
+    if (!set_up_session(postgres)) /* a reconnect sets it up */
         close_connection(postgres);
 }
 

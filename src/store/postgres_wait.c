@@ -1,4 +1,4 @@
-/* libpq with a deadline: see postgres_wait.h. */
+/* libpq with a deadline; see postgres_wait.h. */
 #include "store/postgres_wait.h"
 
 #include <errno.h>
@@ -10,8 +10,8 @@
 #include "base/clock.h"
 
 /*
- * Until something of `events` is possible: what is, and 0 when the deadline has passed.  What is
- * wrong with a socket is for libpq to find out, so that it counts as readable.
+ * Waits for `events`. Returns the events, or 0 after the deadline. Errors of a socket count as
+ * readable, so that libpq reports them.
  */
 static short wait_for(const PGconn *connection, short events, int64_t deadline)
 {
@@ -34,7 +34,7 @@ static short wait_for(const PGconn *connection, short events, int64_t deadline)
 
 enum { HOST_SIZE = 256 };
 
-/* What a URL says of one of its hosts; what is empty it does not say. */
+/* What a URL says about one of its hosts; empty items are defaults. */
 struct place {
     char host[HOST_SIZE], address[HOST_SIZE], port[HOST_SIZE];
 };
@@ -47,7 +47,7 @@ static unsigned items_of(const char *list)
     return items;
 }
 
-/* False for one that is empty or too long. */
+/* Returns false if the item is empty or too long. */
 static bool copy_item(const char *list, unsigned item, char text[HOST_SIZE])
 {
     for (; item > 0; item--)
@@ -68,7 +68,10 @@ static const char *value_of(const PQconninfoOption *options, const char *keyword
     return NULL;
 }
 
-/* How many hosts there are, and one of them; 1 and nothing where libpq is to see to it. */
+/*
+ * Returns the number of hosts, and reads one of them; 1 and nothing if libpq should parse the URL
+ * itself.
+ */
 static unsigned find_place(const char *url, unsigned host, struct place *place)
 {
     PQconninfoOption *options = PQconninfoParse(url, NULL);
@@ -88,8 +91,8 @@ static unsigned find_place(const char *url, unsigned host, struct place *place)
 }
 
 /*
- * What the URL says goes before what is set here.  A machine that has gone without a word is
- * noticed after four seconds, whether something was on its way there or not.
+ * The URL overrides what is set here. A machine that vanished is noticed after four seconds,
+ * whether data was under way or not.
  */
 static PGconn *begin_connecting(const char *url, const char *name, const struct place *place)
 {
@@ -129,7 +132,7 @@ static bool wait_for_one(PGconn *connection, int64_t deadline)
 
 bool wait_for_connection(const char *url, const char *name, int64_t deadline, PGconn **connection)
 {
-    static atomic_uint answered; /* of all connections: they go to one database */
+    static atomic_uint answered; /* shared by all connections, which use one database */
     const unsigned first = atomic_load(&answered);
     for (unsigned tried = 0;; tried++) {
         struct place place;
@@ -150,7 +153,7 @@ bool wait_for_connection(const char *url, const char *name, int64_t deadline, PG
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* What is to be sent goes out; meanwhile the server may have to get rid of what it says. */
+/* Sends what is queued, and reads meanwhile, since the server may block on output. */
 static bool send_all(PGconn *connection, int64_t deadline)
 {
     while (PQflush(connection) > 0) {
@@ -163,7 +166,7 @@ static bool send_all(PGconn *connection, int64_t deadline)
     return true;
 }
 
-/* Where libpq fails it does not block either: PQgetResult() then says what went wrong. */
+/* If libpq fails it does not block either, and PQgetResult() reports the error. */
 bool wait_for_result(PGconn *connection, int64_t deadline, PGresult **result)
 {
     *result = NULL;

@@ -1,10 +1,9 @@
 /*
- * SQLite behind db.h: one file, written ahead (WAL) and flushed to the disk with every commit.
- *
- * Readers never wait for a writer, and several connections, also of several processes, may write:
- * SQLite lets one group in at a time.  A group takes the right to write when it begins, so that it
- * waits there and nowhere else, and fails with a sentence after DB_LOCK_MS.  A statement that runs
- * for longer than DB_CALL_MS is given up; a disk that does not answer is not, since nobody can.
+ * SQLite behind db.h: one file in WAL mode, synced with every commit. Readers never wait for a
+ * writer. Several connections, also of several processes, may write; SQLite admits one group at a
+ * time. A group takes the write lock when it begins, so that it waits nowhere else, and fails with
+ * a sentence after DB_LOCK_MS. A statement is interrupted after DB_CALL_MS; a disk that does not
+ * answer cannot be.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,15 +17,15 @@
 #include "core/check.h"
 #include "store/db.h"
 
-/* How many steps of SQLite's machine are done between two looks at the clock: a few ms. */
+/* Virtual machine steps between two checks of the deadline: a few ms. */
 enum { STEPS_BETWEEN = 200000 };
 
 struct sqlite {
-    struct db db; /* first: a struct db of this kind is a struct sqlite */
+    struct db db; /* first: a struct db of this kind is cast back */
     sqlite3 *handle;
     char *path;
-    int64_t call_ms;  /* how long a call may take */
-    int64_t deadline; /* of the one that is being made */
+    int64_t call_ms;  /* timeout of a call */
+    int64_t deadline; /* of the current call */
     sqlite3_stmt *prepared[DB_SLOTS];
     sqlite3_stmt *begin, *commit;
 };
@@ -37,7 +36,7 @@ static struct sqlite *sqlite_of(struct db *db)
     return (struct sqlite *)db;
 }
 
-/* ---- Sentences ------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 static const char *why_io(sqlite3 *handle)
 {
@@ -92,7 +91,7 @@ static int is_late(void *context)
     return clock_ms() >= sqlite->deadline;
 }
 
-/* Scripts are migrations, but for a few words that take no time. */
+/* Scripts are migrations, except for a few quick words. */
 static bool sqlite_script(struct db *db, const char *sql)
 {
     struct sqlite *sqlite = sqlite_of(db);
@@ -100,7 +99,7 @@ static bool sqlite_script(struct db *db, const char *sql)
     return sqlite3_exec(sqlite->handle, sql, NULL, NULL, NULL) == SQLITE_OK || set_failure(sqlite);
 }
 
-/* See struct db_query: then the number of a parameter is its place, and binding needs no names. */
+/* See struct db_query: a parameter's number is then its index, and binding needs no names. */
 static void check_parameters(sqlite3_stmt *statement, const struct db_query *query)
 {
     CHECK((unsigned)sqlite3_bind_parameter_count(statement) == query->values);
@@ -136,7 +135,7 @@ static bool bind_values(sqlite3_stmt *statement, unsigned count, const struct db
     return result == SQLITE_OK;
 }
 
-/* False when there is no memory for a text. */
+/* Returns false if allocation fails for a text. */
 static bool hand_out(sqlite3_stmt *statement, db_row *row, void *context)
 {
     struct db_value columns[DB_COLUMNS_MAX] = {0};
@@ -209,7 +208,7 @@ static bool sqlite_commit(struct db *db)
     return run_word(sqlite_of(db), &sqlite_of(db)->commit, "COMMIT");
 }
 
-/* Some failures have undone the group already; nothing is left to be said about another one. */
+/* Some failures have rolled the group back already; errors of another rollback are irrelevant. */
 static void sqlite_rollback(struct db *db)
 {
     struct sqlite *sqlite = sqlite_of(db);
@@ -218,8 +217,8 @@ static void sqlite_rollback(struct db *db)
 }
 
 /*
- * A file is not lost.  But what is run while a group is open that nobody knows of, since it could
- * not be undone, would never be committed.
+ * A file cannot be lost. But statements after a failed rollback would run in an open group that
+ * nobody commits.
  */
 static bool sqlite_revive(struct db *db, bool *again)
 {
@@ -232,9 +231,9 @@ static bool sqlite_revive(struct db *db, bool *again)
 /* ---- Open and close -------------------------------------------------------------------------- */
 
 /*
- * A new file belongs to its owner alone, for it has the deals of running games in it; SQLite's
- * files beside it take over its mode.  A file that is there is not opened here: closing it again
- * would take away the locks of this process's other connections.
+ * Creates the file readable by its owner only, since it holds the deals of running games; SQLite's
+ * files beside it inherit its mode. An existing file is not opened here: closing it would release
+ * the locks of this process's other connections.
  */
 static bool make_file(struct sqlite *sqlite)
 {
@@ -255,7 +254,7 @@ static int take_text(void *text, int count, char **columns, char **names)
     return 0;
 }
 
-/* The file of another program must not get our tables. */
+/* Refuses files of other programs. */
 static bool check_owner(struct sqlite *sqlite)
 {
     char tables[16] = "", owner[16] = "";
@@ -273,7 +272,10 @@ static bool check_owner(struct sqlite *sqlite)
 static bool write_ahead(struct sqlite *sqlite)
 {
     char mode[16] = "";
-    /* Who is first to open a file changes its mode, for which others do not wait by themselves. */
+    /*
+     * The first process to open a file changes its journal mode, for which SQLite does not wait by
+     * itself.
+     */
     int result = SQLITE_BUSY;
     for (int tenths = 0; tenths < DB_LOCK_MS / 100 && result == SQLITE_BUSY; tenths++) {
         if (tenths > 0)
@@ -290,8 +292,8 @@ static bool write_ahead(struct sqlite *sqlite)
 }
 
 /*
- * FULL: a commit returns when it is on the disk.  The log is copied into the database every 16 MB
- * and cut to 64 MB when it has once grown beyond.  What a person deletes is overwritten.
+ * FULL: a commit returns when it is on disk. The log is checkpointed every 16 MB and truncated to
+ * 64 MB. Deleted data is overwritten.
  */
 static bool set_up(struct sqlite *sqlite)
 {
@@ -316,7 +318,7 @@ static void sqlite_close(struct db *db)
     free(sqlite);
 }
 
-/* A name with a colon first, or none, would be a database in memory. */
+/* An empty name, or one that begins with a colon, would be a database in memory. */
 static bool open_file(struct sqlite *sqlite)
 {
     if (!*sqlite->path || *sqlite->path == ':') {

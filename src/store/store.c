@@ -1,8 +1,7 @@
 /*
- * A store: one connection, its groups, and what becomes of a failure.
- *
- * Knows neither SQL nor the kind of database, which db.h hides, nor people and games, which are in
- * store_people.c, store_games.c and store_uploads.c.
+ * A store: one connection, its groups, and the handling of failures. Knows no SQL and no kind of
+ * database, which db.h hides; people and games are in store_people.c, store_games.c and
+ * store_uploads.c.
  */
 #include "store/store.h"
 
@@ -86,13 +85,13 @@ bool store_may_repeat(const struct store *store)
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
-/* Something that the group took for granted was not so. */
+/* Returns true if something presumed by the group was wrong. */
 static bool was_presumed(enum db_slot in_vain)
 {
     return in_vain != DB_SLOTS && in_vain != DB_NOTIFY;
 }
 
-/* Nothing of the group may stay, and nothing may be added outside it by a caller that goes on. */
+/* Rolls back the group, and refuses further calls in it by a caller that continues. */
 static enum store_result store_failed(struct store *store)
 {
     memcpy(store->reason, store->db->reason, sizeof store->reason);
@@ -107,13 +106,13 @@ static enum store_result store_failed(struct store *store)
     return STORE_FAILED;
 }
 
-/* Who is not the server of this database any more must not write, nor answer from it. */
+/* A server that is no longer this database's server must neither write nor answer from it. */
 static bool is_ours(struct store *store)
 {
     return !store->claim || store_claim_holds(store->claim, store->db->reason);
 }
 
-/* A database that comes back may have been brought up to date by a newer program meanwhile. */
+/* A newer program may have updated the database while it was away. */
 static enum store_result revive_driver(struct store *store)
 {
     bool again = false;
@@ -169,7 +168,7 @@ void store_rollback(struct store *store)
     if (store->group == GROUP_OPEN)
         store->db->kind->rollback(store->db);
     store->group = GROUP_NONE;
-    store->is_named = false; /* what a group says of its connection goes with it */
+    store->is_named = false; /* lost with the connection */
 }
 
 enum store_result store_join(struct store *store, bool *begun)
@@ -272,7 +271,7 @@ enum store_result store_ask_text(struct store *store, const struct db_query *que
     return run_query(store, query, values, hand_out_text, &taker);
 }
 
-/* The table of migrations has a row for each of them, and is in the file: SELECT 1 is not. */
+/* Reads the table of migrations, which has rows and is in the file, unlike SELECT 1. */
 enum store_result store_ping(struct store *store)
 {
     static const struct db_query ping = {DB_PING, 0, "SELECT max(version) FROM schema"};

@@ -1,10 +1,8 @@
 /*
- * The claim of a server on its database.
- *
- * A file of SQLite has one server: a file beside it is locked as long as the process lives.  A
- * database of PostgreSQL has many, which share a lock that older versions of the program want for
- * themselves; it belongs to a connection, and has to be taken again with a new one.  The kernel, or
- * the database, lets go of it however the process ends.
+ * A server's claim on its database. An SQLite file has one server, which holds a lock on a file
+ * beside it. A PostgreSQL database may have several, which share a lock that older versions of the
+ * program take exclusively; it is bound to a connection and taken again after a reconnect. The
+ * kernel or the database releases it however the process ends.
  */
 #define _DEFAULT_SOURCE /* flock(), gethostname() */
 #include <errno.h>
@@ -23,20 +21,20 @@
 enum { HOLDER_SIZE = 192, RETRY_MS = 1000, DYING_MS = 2000, PAUSE_MS = 100 };
 
 struct store_claim {
-    int file; /* SQLite: locked; -1 for PostgreSQL */
+    int file; /* SQLite: the locked file; -1 for PostgreSQL */
 
-    pthread_mutex_t mutex; /* for what follows: several stores of several threads ask */
-    struct db *db;         /* PostgreSQL: the connection that has the lock */
+    pthread_mutex_t mutex; /* guards the following: stores of several threads check */
+    struct db *db;         /* PostgreSQL: the connection that holds the lock */
     bool held;
-    int64_t tried_ms;             /* when it was last tried in vain to have it again */
+    int64_t tried_ms;             /* last failed attempt to take it again */
     char lost[STORE_REASON_SIZE]; /* why it is not held */
 };
 
 static const char another[] = "another server has this database";
 
-/* ---- A file beside SQLite's ------------------------------------------------------------------ */
+/* ---- The lock file of SQLite ----------------------------------------------------------------- */
 
-/* What the holder wrote, as one line that can be shown. */
+/* Reads the holder's description as a single printable line. */
 static void read_holder(int file, char holder[HOLDER_SIZE])
 {
     const ssize_t length = pread(file, holder, HOLDER_SIZE - 1, 0);
@@ -47,7 +45,7 @@ static void read_holder(int file, char holder[HOLDER_SIZE])
             *letter = '?';
 }
 
-/* Only for people to read: a claim holds also where this cannot be written. */
+/* For information only: a claim is valid even if this cannot be written. */
 static void write_holder(int file)
 {
     char line[HOLDER_SIZE], host[64] = "", when[32] = "";
@@ -91,9 +89,12 @@ static bool claim_file(struct store_claim *claim, const char *path, char reason[
     return false;
 }
 
-/* ---- A lock in PostgreSQL -------------------------------------------------------------------- */
+/* ---- The lock in PostgreSQL ------------------------------------------------------------------ */
 
-/* Two numbers, unlike the one of store_schema.c; tables of another schema are another database. */
+/*
+ * A pair of numbers, distinct from the lock in store_schema.c; tables of another schema are another
+ * database.
+ */
 #define LOCK_KEY DB_APPLICATION_ID ", hashtext(coalesce(current_schema(), ''))"
 
 static const struct db_query claim_take = {DB_CLAIM, 0,
@@ -122,7 +123,7 @@ static void note_holder(void *context, const struct db_value *columns)
     snprintf(claim->lost, sizeof claim->lost, "%s: %s", another, columns[0].text);
 }
 
-/* Asks for the lock on a connection that does not have it; false with a sentence in `lost`. */
+/* Takes the lock on a connection that does not have it; returns false with a sentence in `lost`. */
 static bool take_lock(struct store_claim *claim)
 {
     struct db *db = claim->db;
@@ -144,7 +145,7 @@ static bool claim_lock(struct store_claim *claim, const char *url, char reason[S
     claim->db = postgres_kind.open(&postgres_kind, url, reason);
     if (!claim->db)
         return false;
-    /* The database needs a moment to see that a server is gone that was killed just now. */
+    /* The database needs a moment to notice that a killed server is gone. */
     for (int tries = 0; tries < DYING_MS / PAUSE_MS; tries++) {
         if (take_lock(claim))
             return true;
@@ -154,7 +155,7 @@ static bool claim_lock(struct store_claim *claim, const char *url, char reason[S
     return false;
 }
 
-/* Under the mutex. */
+/* Called with the mutex held. */
 static bool still_holds(struct store_claim *claim)
 {
     bool again = false;

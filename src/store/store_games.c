@@ -1,8 +1,6 @@
 /*
- * Games, who sits where, and the events that a game is.
- *
- * A game is known outside by its id and in the tables by a number, `key`, which no other file and
- * nobody outside the store sees.
+ * Games, seats and events. Outside the store a game is known by its id; the tables use a number,
+ * `key`, which is private to this file.
  */
 #include "core/check.h"
 #include "store/store_internal.h"
@@ -23,7 +21,7 @@ static const struct db_query games_listed = {DB_GAMES_LISTED, 3,
                                              GAME_COLUMNS
                                              "WHERE listed = 1 AND state = $1 AND changed < $2"
                                              " ORDER BY changed DESC, key DESC LIMIT $3"};
-/* The row of a game that runs is not written with each of its events. */
+/* The row of a running game is not updated with each event. */
 static const struct db_query games_of = {
     DB_GAMES_OF, 3,
     "SELECT id, state, listed, opened, latest, settings, secret, summary, party, host FROM"
@@ -146,7 +144,7 @@ enum store_result store_seat_set(struct store *store, const char *game, unsigned
                         VALUES(number_value(seat), text_value(person), text_value(game)));
 }
 
-/* Who comes second waits for the first, and sees what it wrote. */
+/* The second group waits for the first, and sees what it wrote. */
 enum store_result store_party_seat(struct store *store, const char *party, const char *game,
                                    const char *person)
 {
@@ -202,7 +200,7 @@ enum store_result store_event_add(struct store *store, const struct store_event 
     const enum store_result result = store_change(store, &event_add, values);
     if (result != STORE_NONE)
         return result;
-    /* No row was added: either there is no such game or the number is in use. */
+    /* No row was added: there is no such game, or the number is in use. */
     const enum store_result there =
         store_ask(store, &game_by_id, VALUES(text_value(event->game)), NULL, NULL);
     return there == STORE_OK ? STORE_TAKEN : there;

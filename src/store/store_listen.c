@@ -1,8 +1,6 @@
 /*
- * Hearing what the servers of one PostgreSQL tell each other: a connection that listens.
- *
- * Its socket is another one whenever it connects anew, so that whoever waits for news waits for an
- * epoll around it, which stays the same.
+ * Receiving notifications of the servers on a PostgreSQL database: a connection with LISTEN. Its
+ * socket changes with each reconnect, so callers wait for an epoll around it, which stays the same.
  */
 #include <libpq-fe.h>
 #include <poll.h>
@@ -84,7 +82,7 @@ static enum store_listener_result set_failure(struct store_listener *listener, c
     return STORE_LISTENER_FAILED;
 }
 
-/* The last result of a statement; NULL when it did not come in time. */
+/* Returns the last result of a statement; NULL after the deadline. */
 static PGresult *run_command(struct store_listener *listener, const char *sql, int64_t deadline)
 {
     PGresult *last = NULL, *next = NULL;
@@ -99,7 +97,7 @@ static PGresult *run_command(struct store_listener *listener, const char *sql, i
     return last;
 }
 
-/* A name that depends on the schema cannot be a parameter of LISTEN. */
+/* LISTEN takes no parameter for a name that depends on the schema. */
 static bool listen_to(struct store_listener *listener, int64_t deadline)
 {
     PGresult *words = run_command(
@@ -114,7 +112,7 @@ static bool listen_to(struct store_listener *listener, int64_t deadline)
     return good;
 }
 
-/* A socket that is closed is watched no more. */
+/* A closed socket is no longer watched. */
 static bool watch_connection(const struct store_listener *listener)
 {
     struct epoll_event event = {.events = EPOLLIN};
@@ -135,9 +133,9 @@ static enum store_listener_result reconnect(struct store_listener *listener, cha
     return STORE_LISTENER_RECONNECTED;
 }
 
-/* ---- Hearing --------------------------------------------------------------------------------- */
+/* ---- Receiving notifications ----------------------------------------------------------------- */
 
-/* "NUMBER\nLINES"; what is not so is from somebody else and is not heard. */
+/* Parses "NUMBER\nLINES"; ignores notifications of other programs. */
 static bool take_news(struct store_listener *listener, int64_t *from,
                       char text[STORE_NOTIFICATION_SIZE + 1])
 {

@@ -1,8 +1,7 @@
 /*
- * The servers of one database; see store_members.h.
- *
- * News are sent by the statement that also makes sure of the server's row, which is locked with it
- * until the commit: who buries a server waits for that commit, or ends it.
+ * The servers of one database; see store_members.h. Notifications are sent by the statement that
+ * also verifies the server's row and locks it until the commit: a server that expires another waits
+ * for that commit, or ends it.
  */
 #include "store/store_members.h"
 
@@ -15,7 +14,7 @@
 #include "core/check.h"
 #include "store/store_internal.h"
 
-/* Without a beat for so long, nobody was there: no clock at a table has run meanwhile. */
+/* After this long without any heartbeat no server was running, and clocks of tables stood still. */
 #define NOBODY_MS "5000"
 
 static struct db_query query_in(const struct store *store, enum db_slot slot, unsigned values,
@@ -68,7 +67,7 @@ static void take_times(void *context, const struct db_value *columns)
     times->resumed = columns[1].number;
 }
 
-/* One row for all: whoever beats first after a time without anybody notes it for all. */
+/* One row for all: the first heartbeat after such a time records it for all servers. */
 enum store_result store_member_heartbeat(struct store *store, int64_t number, int64_t now,
                                          struct store_times *times)
 {
@@ -125,7 +124,7 @@ enum store_result store_members(struct store *store, store_member_found *found, 
     return store_none_is_ok(store_ask(store, &members, NULL, hand_out_member, &taker));
 }
 
-/* Under which its connections are known, to whoever buries it. */
+/* The name of its connections, for the server that expires it. */
 #define NAME_OF_WRITER                                                                             \
     "'railhead ' || hashtext(coalesce(current_schema(), '')) || ' ' || $1::bigint"
 
@@ -137,8 +136,8 @@ static enum store_result free_shards(struct store *store, int64_t number)
 }
 
 /*
- * A server that stands still in the middle of a group holds its row, and events that nobody else
- * can write then: its connection is ended first.
+ * A server that stands still inside a group holds its row, and with it events that nobody else can
+ * write: its connection is terminated first.
  */
 enum store_result store_member_expire(struct store *store, int64_t number, int64_t heartbeat)
 {
@@ -178,7 +177,7 @@ enum store_result store_member_leave(struct store *store, int64_t number)
 
 /* ---- Shards ---------------------------------------------------------------------------------- */
 
-/* Of two who choose the same one, the second finds it taken and gets less. */
+/* Of two servers that choose the same shard, the second finds it taken and gets fewer. */
 enum store_result store_shards_take(struct store *store, int64_t number, unsigned count)
 {
     static const struct db_query take = {
@@ -226,7 +225,7 @@ static void take_counts(void *context, const struct db_value *columns)
     counts->tables = columns[1].number;
 }
 
-/* The games that run have an index of their own. */
+/* There is an index of the running games. */
 enum store_result store_cluster_count(struct store *store, struct store_counts *counts)
 {
     static const struct db_query count = {DB_CLUSTER_COUNT, 0,
@@ -235,7 +234,7 @@ enum store_result store_cluster_count(struct store *store, struct store_counts *
     return store_ask(store, &count, NULL, take_counts, counts);
 }
 
-/* ---- Telling --------------------------------------------------------------------------------- */
+/* ---- Sending notifications ------------------------------------------------------------------- */
 
 void store_write_as(struct store *store, int64_t number)
 {
@@ -283,7 +282,7 @@ void store_notify(struct store *store, const char *cause, const char *format, ..
     add_news(store, "\n");
 }
 
-/* The connection is known by the number; it forgets when it is made anew. */
+/* The connection is named after the number; the name is lost on a reconnect. */
 static enum store_result name_connection(struct store *store)
 {
     static const dialects name_sql = {
@@ -297,7 +296,7 @@ static enum store_result name_connection(struct store *store)
     return result;
 }
 
-/* "NUMBER\nLINES": who tells, and what. */
+/* Sends "NUMBER\nLINES": the sender, and the notifications. */
 static enum store_result notify_part(struct store *store, const char *lines, size_t length)
 {
     static const dialects notify_sql = {
@@ -315,7 +314,7 @@ static enum store_result notify_part(struct store *store, const char *lines, siz
     return STORE_FAILED;
 }
 
-/* As many whole lines as one part takes. */
+/* Returns the length of as many whole lines as fit into one notification. */
 static size_t part_of(const char *lines, size_t length)
 {
     if (length <= STORE_NOTIFICATION_SIZE)

@@ -1,13 +1,12 @@
 /*
- * People, their accounts and sessions, and small facts about the server itself.
- *
- * An account is a row of its own, so that a login is claimed by an INSERT that changes nothing
- * where it is taken: an error would undo the caller's whole group on PostgreSQL.
+ * People, their accounts and sessions, and single values about the server. An account is a row of
+ * its own, so that a login is claimed by an INSERT that does nothing on a conflict: an error would
+ * roll back the caller's whole group on PostgreSQL.
  */
 #include "core/check.h"
 #include "store/store_internal.h"
 
-/* ---- Facts ----------------------------------------------------------------------------------- */
+/* ---- Single values --------------------------------------------------------------------------- */
 
 static const struct db_query fact_add = {
     DB_FACT_ADD, 2, "INSERT INTO fact (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"};
@@ -16,7 +15,7 @@ static const struct db_query fact_by_key = {DB_FACT, 1, "SELECT value FROM fact 
 enum store_result store_put_once(struct store *store, const char *key, const char *value,
                                  void (*found)(void *context, const char *value), void *context)
 {
-    /* A value never changes once it is there, so that no group is needed around the two. */
+    /* A value never changes, so the two statements need no group. */
     if (store_change(store, &fact_add, VALUES(text_value(key), text_value(value))) == STORE_FAILED)
         return STORE_FAILED;
     return store_ask_text(store, &fact_by_key, VALUES(text_value(key)), found, context);
@@ -28,8 +27,10 @@ enum store_result store_put_once(struct store *store, const char *key, const cha
     "SELECT p.id, p.name, coalesce(a.login, ''), coalesce(a.password, ''), p.since, p.gone"        \
     " FROM person p LEFT JOIN account a ON a.person = p.id "
 
-/* Changes a row that is there, if only to itself: no row is changed for somebody who is gone, and
- * on PostgreSQL nobody can go before this group has ended. */
+/*
+ * Updates an existing row, if only to itself: it affects no row of a deleted person, and on
+ * PostgreSQL nobody can be deleted before this group has ended.
+ */
 static const struct db_query person_add = {
     DB_PERSON_ADD, 2,
     "INSERT INTO person (id, name, since) VALUES ($1, '', $2)"
@@ -42,7 +43,7 @@ static const struct db_query person_by_login = {DB_PERSON_BY_LOGIN, 1,
 static const struct db_query person_by_session = {
     DB_PERSON_BY_SESSION, 1,
     PERSON_COLUMNS "JOIN session s ON s.person = p.id WHERE s.hash = $1 AND p.gone = 0"};
-/* Says whether there is such a person, and on PostgreSQL lets one group at a time change them. */
+/* Tells whether the person exists, and on PostgreSQL locks them for this group. */
 static const struct db_query person_lock = {DB_PERSON_LOCK, 1,
                                             "UPDATE person SET name = name"
                                             " WHERE id = $1 AND gone = 0"};
@@ -169,7 +170,7 @@ enum store_result store_session_add(struct store *store, const char *hash, const
                             number_value(now), number_value(now)));
     if (result != STORE_NONE)
         return result;
-    /* No row was added: either there is no such person or the hash is in use. */
+    /* No row was added: there is no such person, or the hash is in use. */
     const enum store_result there = store_change(store, &person_lock, VALUES(text_value(person)));
     return there == STORE_OK ? STORE_TAKEN : there;
 }
@@ -228,16 +229,16 @@ enum store_result store_sessions_remove_others(struct store *store, const char *
                                          VALUES(text_value(person), text_value(except_hash))));
 }
 
-/* ---- To be forgotten ------------------------------------------------------------------------- */
+/* ---- Deleting a person ----------------------------------------------------------------------- */
 
-/* What a person leaves behind, in the order in which it goes; $1 is the person, $2 the new body. */
+/* What a person leaves behind, in the order of deletion; $1 is the person, $2 the new body. */
 static const struct db_query leave[] = {
     {DB_LEAVE_SESSIONS, 1, "DELETE FROM session WHERE person = $1"},
     {DB_LEAVE_ACCOUNTS, 1, "DELETE FROM account WHERE person = $1"},
     {DB_LEAVE_UPLOADS, 1, "DELETE FROM upload WHERE person = $1 AND person <> ''"},
     {DB_LEAVE_SEATS, 1, "UPDATE seat SET person = '' WHERE person = $1 AND person <> ''"},
 };
-/* Also somebody of whom nothing was kept so far: another server may be about to keep something. */
+/* Also for persons without any data: another server may be about to store some. */
 static const struct db_query person_gone = {
     DB_PERSON_GONE, 1,
     "INSERT INTO person (id, name, since, gone) VALUES ($1, '', 0, 1)"

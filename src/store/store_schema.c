@@ -1,9 +1,8 @@
 /*
- * The tables, and how they came to be: migrations by number, each in one transaction.
- *
- * A migration that has been released is never changed; a new one is added below it.  The table
- * `schema` has a row for each that has been done.  Of two programs that open a database at the same
- * moment one does the work and the other finds it done.
+ * The tables and their migrations, numbered and each in one transaction. A released migration is
+ * never changed; new ones are added below it. The table `schema` has a row for each migration that
+ * has run. If two programs open a database at the same time, one runs the migration and the other
+ * finds it done.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,17 +11,16 @@
 #include "store/store_internal.h"
 #include "store/store_members.h"
 
-/* What is spelled alike is written once. */
+/* For SQL that is the same in both dialects. */
 #define BOTH(sql)                                                                                  \
     {                                                                                              \
         sql, sql                                                                                   \
     }
 
 /*
- * Games have a number of their own, `key`, that grows, and events lie in the order in which they
- * came: what is being played now is together at the end of tables and indexes, however random the
- * ids are, so that a group of events touches few pages.  Partial indexes hold only the rows that
- * are ever looked for.
+ * Games have an increasing number, `key`, and events are stored in order of arrival: rows of
+ * current games are adjacent in tables and indexes, however random their ids, so that a group of
+ * events touches few pages. Partial indexes contain only the rows that are ever searched.
  */
 static const dialects first_tables[] = {
     {"PRAGMA application_id = " DB_APPLICATION_ID, ""},
@@ -56,8 +54,8 @@ static const dialects first_tables[] = {
     BOTH("CREATE INDEX upload_person ON upload (person) WHERE person <> ''"),
 };
 /*
- * Sessions can be listed and ended by their owner; tables can belong together; and how much was
- * uploaded is known without reading it.
+ * Sessions can be listed and ended by their owner; tables can belong together; the total size of
+ * uploads is known without reading them.
  */
 static const dialects sessions_and_parties[] = {
     BOTH("ALTER TABLE session ADD COLUMN seen BIGINT NOT NULL DEFAULT 0"),
@@ -69,7 +67,7 @@ static const dialects sessions_and_parties[] = {
      "UPDATE upload SET bytes = octet_length(body)"},
     BOTH("CREATE INDEX upload_bytes ON upload (bytes)"),
 };
-/* Who opened a game; summaries began with it before. */
+/* The host of a game, which was part of the summary before. */
 static const dialects hosts[] = {
     BOTH("ALTER TABLE game ADD COLUMN host TEXT NOT NULL DEFAULT ''"),
     {"UPDATE game SET host = substr(summary, 10, instr(substr(summary, 10), '\"') - 1)"
@@ -78,8 +76,8 @@ static const dialects hosts[] = {
      " WHERE summary LIKE '{\"host\":\"%\"%'"},
 };
 /*
- * The servers of one database, the shards of its tables and who minds each; and since `least`, what
- * a program must know of the tables to work with them, it may be older than they are.
+ * The servers of one database, and the owner of each shard; and `least`, the oldest schema a
+ * program must know to work with the tables.
  */
 static const dialects servers[] = {
     {"CREATE TABLE server (number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,"
@@ -95,8 +93,8 @@ static const dialects servers[] = {
     BOTH("ALTER TABLE schema ADD COLUMN least BIGINT NOT NULL DEFAULT 4"),
 };
 /*
- * Who has deleted themselves: the row stays, without a name, so that the person whom a secret
- * stands for can never come back.
+ * Deleted persons: the row remains without a name, so that the person a secret stands for can never
+ * return.
  */
 static const dialects gone[] = {
     BOTH("ALTER TABLE person ADD COLUMN gone BIGINT NOT NULL DEFAULT 0"),
@@ -120,8 +118,8 @@ static const dialects look_for_schema = {
     "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema'",
 };
 /*
- * PostgreSQL would let two programs make the same table at once, and one of them fail; and what
- * changes every row of a table may take longer than a call.
+ * PostgreSQL would let two programs create the same table at once, and one fail; and a migration
+ * that changes every row may take longer than a call.
  */
 static const dialects lock_schema = {
     "",
@@ -138,7 +136,7 @@ static void take_number(void *number, const struct db_value *columns)
     *(int64_t *)number = columns[0].number;
 }
 
-/* Which migration was the last; 0 where there are no tables. */
+/* Reads the number of the last migration; 0 if there are no tables. */
 static bool read_version(struct db *db, int64_t *number)
 {
     const struct db_query look = {DB_SCHEMA, 0, look_for_schema[db->kind->dialect]};
@@ -155,9 +153,8 @@ static bool read_version(struct db *db, int64_t *number)
 }
 
 /*
- * Servers of two versions run beside each other while one takes the other's place: a newer one may
- * have added to the tables, and says what it takes to work with them.  Also true when it cannot be
- * read.
+ * Two versions run side by side during an upgrade: a newer one may have added to the tables, and
+ * records what is needed to work with them. Returns true also if that cannot be read.
  */
 static bool is_too_new(struct db *db, int64_t number)
 {
@@ -181,7 +178,7 @@ static bool run_script(struct db *db, const dialects sql)
     return !*text || db->kind->script(db, text);
 }
 
-/* Inside a group: does the first migration that is missing, if there is one. */
+/* Inside a group: runs the first missing migration, if there is one. */
 static bool migrate_one(struct db *db, int64_t *number)
 {
     static const dialects make =

@@ -1,8 +1,4 @@
-/*
- * Records that people uploaded, to be looked at and shown to others by their id.
- *
- * Whether a text is a record is for the caller to know.
- */
+/* Uploaded records, found by id. The caller ensures that a text is a record. */
 #include <string.h>
 
 #include "store/store_internal.h"

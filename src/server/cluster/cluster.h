@@ -1,12 +1,12 @@
 /*
- * A server among others on one database: its number, which tables it minds, and the others.
+ * This server among others on one database: its number, the tables it owns, and the other servers.
  *
- * All zero for a server that is alone, and minds everything.  The beat goes on a crew of its own
- * with a connection of its own, about once a second; hub_cluster.c says what follows from it.
+ * All zero for a server that is alone and owns everything. Heartbeats run on a worker pool and a
+ * connection of their own, about once a second; hub_cluster.c acts on their results.
  *
- *      no number  --joins-->  a member  --its beats are answered in time-->  minds its shards
+ *      no number  --joins-->  a member  --its heartbeats are answered in time-->  owns its shards
  *          ^                     |
- *          '---- is buried ------'  not in time: minds nothing, and answers for no table
+ *          '----- expires -------'  not in time: owns nothing, and answers for no table
  */
 #ifndef RAILHEAD_SERVER_CLUSTER_CLUSTER_H
 #define RAILHEAD_SERVER_CLUSTER_CLUSTER_H
@@ -16,41 +16,41 @@
 
 enum { MEMBERS_MAX = 1024 };
 
-/* Another server, and since when its beat has been the same. */
+/* Another server, and since when its heartbeat has been the same. */
 struct member {
     int64_t number, heartbeat, since;
 };
 
 struct cluster {
-    struct worker_pool *pool;          /* NULL: we are alone */
-    struct cluster_listener *listener; /* or NULL, where somebody else calls hub_take_messages() */
-    int64_t number;                    /* ours; 0 while we are none of them */
-    int64_t named;                     /* as whom the writer writes */
+    struct worker_pool *pool;          /* NULL: this server is alone */
+    struct cluster_listener *listener; /* or NULL if the caller calls hub_take_messages() */
+    int64_t number;                    /* our number; 0 while we are not a member */
+    int64_t named;                     /* number under which the writer writes */
     bool naming_is_out;
-    int64_t held;    /* when the last beat began that was answered */
-    bool is_out;     /* a beat is under way */
-    bool is_urgent;  /* another is to follow at once */
+    int64_t held;    /* start of the last heartbeat that was answered */
+    bool is_out;     /* a heartbeat is under way */
+    bool is_urgent;  /* another one should follow at once */
     int64_t next;    /* when the next one is due */
-    bool was_lost;   /* beats have not been answered in time */
-    int64_t resumed; /* clocks run from then on at the earliest */
+    bool was_lost;   /* heartbeats have not been answered in time */
+    int64_t resumed; /* clocks run from this time on at the earliest */
 
     bool owned[STORE_SHARDS], freed[STORE_SHARDS];
-    unsigned shards; /* that are mine */
+    unsigned shards; /* number of owned shards */
 
-    struct member member[MEMBERS_MAX]; /* the others */
+    struct member member[MEMBERS_MAX]; /* the other servers */
     unsigned members;
 
-    int64_t heard;            /* when we last heard ourselves */
-    bool is_not_listening;    /* and nothing since, as far as we know */
-    bool announces_followers; /* who is here at all tables is to be told */
-    bool asks_followers;      /* who is there at all tables, at the other servers */
+    int64_t heard;            /* when we last received our own notification */
+    bool is_not_listening;    /* the listener has failed since then */
+    bool announces_followers; /* the followers of all tables here must be announced again */
+    bool asks_followers;      /* the followers at the other servers must be asked for */
     bool list_changed, list_is_out;
     int64_t list_next;
-    bool reads_running; /* tables of new shards are to be read */
+    bool reads_running; /* tables of new shards must be loaded */
 
-    struct store_counts counts; /* of all servers together, for the metrics, */
-    bool count_is_out;          /* which are being counted, */
-    int64_t count_next;         /* or will be */
+    struct store_counts counts; /* totals of all servers, for the metrics */
+    bool count_is_out;          /* a count is under way */
+    int64_t count_next;         /* when the next one is due */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* Hearing other servers; see cluster_listener.h. */
+/* Receiving notifications of other servers; see cluster_listener.h. */
 #include "server/cluster/cluster_listener.h"
 
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 enum { RETRY_MS = 200, NEWS_AT_ONCE = 1000 };
 
 struct cluster_listener {
-    struct job
-        job; /* to connect, on the crew's thread; while it is out, `store_listener` is its own */
+    struct job job; /* to connect, on the pool's thread, which then has exclusive use of
+                       `store_listener` */
     bool is_out, waits;
-    bool listens_on; /* there may be more than is heard at once */
+    bool listens_on; /* there may be more to read than was read at once */
     enum store_listener_result what;
-    char text[STORE_NOTIFICATION_SIZE + 1]; /* what was heard, or why nothing is */
+    char text[STORE_NOTIFICATION_SIZE + 1]; /* the lines received, or the reason of a failure */
     struct store_listener *store_listener;
     struct worker_pool *pool;
     struct cluster_listener_calls calls;
@@ -49,7 +49,7 @@ static void lose_connection(struct cluster_listener *listener)
     connect_again(listener, true);
 }
 
-/* One that was dropped, since the server stops, has heard nothing. */
+/* A job that was dropped because the server stops has received nothing. */
 static void connect_done(struct job *job)
 {
     struct cluster_listener *listener = (struct cluster_listener *)job;
@@ -61,10 +61,10 @@ static void connect_done(struct job *job)
         return;
     }
     listener->calls.missed(listener->calls.context);
-    cluster_listener_read(listener); /* what came while it connected */
+    cluster_listener_read(listener); /* what arrived while it connected */
 }
 
-/* So long as there is something, up to a point: others want to be served too. */
+/* Drains notifications, at most N per turn of the loop. */
 void cluster_listener_read(struct cluster_listener *listener)
 {
     enum store_listener_result what = STORE_LISTENER_MESSAGES;

@@ -1,10 +1,12 @@
 /*
- * Other servers on the database: joining them, beating, and who minds which tables.
+ * Membership among the servers on the database: joining, heartbeats, and which server owns which
+ * tables.
  *
- * What only one may do at a table, it does who has the table's shard.  A shard changes hands only
- * through the database: who gives it up has stopped before it says so, and who has died, or stood
- * still for too long, is buried first, so that it can write no more (store_members.h).  And were
- * there two all the same, an event's number is taken only once.
+ * What only one server may do at a table is done by the owner of the table's shard. A shard changes
+ * hands only through the database: an owner stops before it frees a shard, and a server that has
+ * died or stood still for too long is expired first, so that it can write no more
+ * (store_members.h). Even if two servers believed they owned a table, an event's number can be
+ * taken only once.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +16,17 @@
 #include "server/server_clock.h"
 
 /*
- * A server gives up a while before the others take it for dead, and they see it within a beat: a
- * table goes on with another one less than five seconds after its server has died.
+ * A server gives up its lease before the others declare it dead, and they notice within a
+ * heartbeat: a table continues at another server less than five seconds after its owner has died.
  */
 enum {
     HEARTBEAT_EVERY_MS = 1000,
     HEARTBEAT_SOON_MS = 100,
-    HELD_FOR_MS = 3000,      /* after a beat that was answered */
-    DEAD_AFTER_MS = 3500,    /* without a new one, */
-    BLIND_MS = 2500,         /* unless we could not look for so long ourselves */
-    NOT_LISTENING_MS = 3000, /* without hearing ourselves */
-    READ_AGAIN_MS = 1000,    /* after the store has failed */
+    HELD_FOR_MS = 3000,      /* duration of the lease after an answered heartbeat */
+    DEAD_AFTER_MS = 3500,    /* without a new heartbeat */
+    BLIND_MS = 2500,         /* unless we could not look ourselves for this long */
+    NOT_LISTENING_MS = 3000, /* without receiving our own notifications */
+    READ_AGAIN_MS = 1000,    /* after a failure of the store */
     COUNT_EVERY_MS = 5000,
 };
 
@@ -61,7 +63,7 @@ bool hub_owns(const struct hub *hub, const char *table)
     return hub_is_alone(hub) || (holds_lease(hub) && hub->cluster.owned[shard_of(table)]);
 }
 
-/* ---- A beat ---------------------------------------------------------------------------------- */
+/* ---- Heartbeats ------------------------------------------------------------------------------ */
 
 struct heartbeat {
     struct job job;
@@ -69,12 +71,12 @@ struct heartbeat {
     int64_t number; /* 0: to join */
     int64_t began;
     const char *name;
-    bool freed[STORE_SHARDS]; /* that are given up */
-    struct member *dead;      /* who is to be buried */
+    bool freed[STORE_SHARDS]; /* shards to be freed */
+    struct member *dead;      /* members to be expired */
     unsigned deads, expired;
-    int64_t ahead;            /* how far the database's clock is */
-    struct store_times times; /* what was found */
-    struct member *member;    /* all of them */
+    int64_t ahead;            /* offset of the database's clock in ms */
+    struct store_times times; /* result */
+    struct member *member;    /* all members */
     unsigned members;
     bool owned[STORE_SHARDS];
     unsigned shards;
@@ -102,7 +104,7 @@ static enum store_result read_shards(struct heartbeat *heartbeat, struct store *
     return store_shards_of(store, heartbeat->number, shard_found, heartbeat);
 }
 
-/* Its share of all, rounded up. */
+/* Returns this server's share of the shards, rounded up. */
 static unsigned share_of(unsigned members)
 {
     return members > 0 ? (STORE_SHARDS + members - 1) / members : STORE_SHARDS;
@@ -146,7 +148,7 @@ static enum store_result take_shards(struct heartbeat *heartbeat, struct store *
     return result == STORE_OK ? read_shards(heartbeat, store) : result;
 }
 
-/* STORE_NONE when we are buried. */
+/* Returns STORE_NONE if this server has been expired. */
 static enum store_result heartbeat_once(struct heartbeat *heartbeat, struct store *store)
 {
     enum store_result result = STORE_OK;
@@ -186,7 +188,7 @@ static enum store_result heartbeat_run(struct job *job, struct store *store)
     return result;
 }
 
-/* ---- What follows from it -------------------------------------------------------------------- */
+/* ---- Acting on a heartbeat ------------------------------------------------------------------- */
 
 static void assign_tables(struct hub *hub)
 {
@@ -196,8 +198,10 @@ static void assign_tables(struct hub *hub)
     }
 }
 
-/* Who waits for the database is told that it is silent.  People go to another server, if there is
- * one. */
+/*
+ * Tells waiting clients that the database does not answer. Clients reconnect to another server, if
+ * there is one.
+ */
 static void send_away(struct hub *hub)
 {
     struct hub_client *next;
@@ -213,7 +217,7 @@ static void send_away(struct hub *hub)
     hub->options.wake(hub->options.wake_context);
 }
 
-/* Nothing that is in memory is certain any more. */
+/* Nothing in memory is certain any more. */
 static void lose_lease(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
@@ -228,7 +232,7 @@ static void lose_lease(struct hub *hub)
     send_away(hub);
 }
 
-/* The writer's groups are ours from now on. */
+/* Makes the writer's groups ours. */
 struct naming {
     struct job job;
     struct hub *hub;
@@ -241,7 +245,7 @@ static enum store_result naming_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-/* A group that could not even begin has not named anybody. */
+/* A group that could not begin has not set the number. */
 static void naming_done(struct job *job)
 {
     struct naming *naming = (struct naming *)job;
@@ -252,7 +256,7 @@ static void naming_done(struct job *job)
     free(naming);
 }
 
-/* Until it has worked: what is written under another number fails meanwhile. */
+/* Until this succeeds, writes under another number fail. */
 static void name_writer(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
@@ -286,7 +290,10 @@ static const struct member *find_member(const struct member *member, unsigned me
     return NULL;
 }
 
-/* What a server told may be heard when it has gone; one that has come is asked for what it told. */
+/*
+ * Followers of departed servers may still be announced late; a new server is asked for its
+ * followers.
+ */
 static void forget_strangers(struct hub *hub)
 {
     const struct cluster *cluster = &hub->cluster;
@@ -304,7 +311,10 @@ static void forget_strangers(struct hub *hub)
     }
 }
 
-/* Since when has each had the same beat?  What we could not see while we were blind counts not. */
+/*
+ * Tracks since when each heartbeat has been the same. Time during which we could not look does not
+ * count.
+ */
 static void note_members(struct hub *hub, const struct heartbeat *heartbeat)
 {
     struct cluster *cluster = &hub->cluster;
@@ -323,7 +333,7 @@ static void note_members(struct hub *hub, const struct heartbeat *heartbeat)
     forget_strangers(hub);
 }
 
-/* More than our share is given up: first here, then in the database. */
+/* Frees more than our share: first here, then in the database. */
 static void give_up_surplus(struct cluster *cluster)
 {
     const unsigned share = share_of(cluster->members + 1);
@@ -347,7 +357,7 @@ static void note_shards(struct hub *hub, const struct heartbeat *heartbeat)
     assign_tables(hub);
 }
 
-/* A time without any server has passed: no clock ran in it. */
+/* No server was running for a while: no clock ran during that time. */
 static void resume_clocks(struct hub *hub, int64_t resumed)
 {
     if (hub->cluster.resumed == resumed)
@@ -415,7 +425,7 @@ static void add_dead(const struct cluster *cluster, struct heartbeat *heartbeat)
             heartbeat->dead[heartbeat->deads++] = cluster->member[i];
 }
 
-/* Without memory it is tried again. */
+/* If allocation fails it is retried. */
 static void send_heartbeat(struct hub *hub, int64_t now)
 {
     struct cluster *cluster = &hub->cluster;
@@ -464,7 +474,7 @@ static void counting_done(struct job *job)
     free(counting);
 }
 
-/* Apart from the beat, which must not take long. */
+/* Separate from the heartbeat, which must be quick. */
 static void count_cluster(struct hub *hub, int64_t now)
 {
     struct cluster *cluster = &hub->cluster;
@@ -480,7 +490,7 @@ static void count_cluster(struct hub *hub, int64_t now)
     hub_read(hub, &counting->job, "", "");
 }
 
-/* What was written under an old number has come back before there is a new one. */
+/* Writes under an old number must have returned before there is a new one. */
 static bool may_send_heartbeat(const struct hub *hub, int64_t now)
 {
     const struct cluster *cluster = &hub->cluster;
@@ -511,7 +521,7 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
     hub_cluster_messages_tick(hub, now);
 }
 
-/* ---- Hearing --------------------------------------------------------------------------------- */
+/* ---- Receiving notifications ----------------------------------------------------------------- */
 
 static void listener_messages(void *context, int64_t from, const char *lines)
 {
@@ -554,7 +564,7 @@ void hub_read_listener(struct hub *hub)
 
 /* ---- Start and end --------------------------------------------------------------------------- */
 
-/* The writer writes for nobody until we have a number: what is nobody's fails. */
+/* Until we have a number the writer belongs to no member, and its writes fail. */
 bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
 {
     struct cluster *cluster = &hub->cluster;
@@ -618,7 +628,7 @@ void hub_cluster_leave(struct hub *hub)
     struct cluster *cluster = &hub->cluster;
     struct heartbeat *heartbeat = cluster->number != 0 ? calloc(1, sizeof *heartbeat) : NULL;
     if (!heartbeat)
-        return; /* the others will see */
+        return; /* the others will notice */
     heartbeat->job = (struct job){.run = leave_run, .done = leave_done};
     heartbeat->hub = hub;
     heartbeat->number = cluster->number;

@@ -1,30 +1,30 @@
 /*
- * What the servers of one database tell each other, a line for each thing:
+ * The notifications that servers of one database send each other, one line each:
  *
- *      table ID NUMBER          its events go up to that number
- *      events ID NUMBER AT ...  the same, and what is new of them as the store has it, all of one
- *                               time: each with a tab after it and, where it names a person,
- *                               their name and another tab
+ *      table ID NUMBER          the table has events up to that number
+ *      events ID NUMBER AT ...  the same, with the new events as the store has them, all of one
+ *                               time: each followed by a tab and, if it names a person, their
+ *                               name and another tab
  *      list                     the list of public tables has changed
- *      here ID WATCHING ID ...  who follows a table at that server: how many who do not sit there,
- *                               and which of those whom the table knows
- *      nobody                   who follows tables at that server is told anew
- *      who [ID]                 who follows that table, or any?
+ *      here ID WATCHING ID ...  followers of a table at that server: the number of those without a
+ *                               seat, and the persons known at the table
+ *      nobody                   the followers at that server are announced again
+ *      who [ID]                 asks for the followers of that table, or of all tables
  *      over ID                  a table of that party is over
- *      again ID                 what the store has of a table has changed: it is read anew
- *      name ID                  a person has another name
- *      gone ID                  a person is nobody any more
- *      out HASH                 a session is over
- *      only ID HASH             all sessions of a person are over but one, or "-"
- *      free                     shards are nobody's
- *      beat                     nothing: that it can be heard
+ *      again ID                 the store's data about a table has changed: reload it
+ *      name ID                  a person was renamed
+ *      gone ID                  a person was deleted
+ *      out HASH                 a session has ended
+ *      only ID HASH             all sessions of a person but one, or "-", have ended
+ *      free                     shards have no owner
+ *      beat                     a heartbeat, to test the connection
  *      all                      anything may have changed
  *
- * A line that comes from a request ends with its id, as " @ID", for the logs of those who hear it.
+ * A line caused by a request ends with " @" and the request's id, for the logs of the receivers.
  *
- * Lines say where to look: the database has what is true.  What happens at tables, which is most of
- * it, is told whole if it is short: a line is heard once its group is kept, and not if it is not.
- * Newer servers may tell more, which older ones pass over.
+ * Lines say where to look; the database is authoritative. Events, the bulk of all notifications,
+ * are sent in full if they are short: a line is delivered when its group commits, and not at all if
+ * it does not. Receivers ignore unknown lines, which newer servers may send.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -39,19 +39,19 @@
 
 enum {
     WORDS_MAX = 3 + SEATS_MAX + AUTHORS_MAX + 1,
-    WORD_SIZE = REQUEST_ID_SIZE + 1, /* the longest is a request's id, with its '@' */
+    WORD_SIZE = REQUEST_ID_SIZE + 1, /* the longest is a request's id with its '@' */
     LIST_EVERY_MS = 500,
 };
 _Static_assert((int)WORD_SIZE >= (int)HASH_SIZE, "a word may be a hash");
 
-/* ---- Telling --------------------------------------------------------------------------------- */
+/* ---- Sending notifications ------------------------------------------------------------------- */
 
 struct announcing {
     struct job job;
     struct hub *hub;
     size_t used, capacity;
     unsigned lines;
-    char *text; /* lines, each with a NUL at its end */
+    char *text; /* lines, each NUL-terminated */
 };
 
 static enum store_result announcing_run(struct job *job, struct store *store)
@@ -88,7 +88,7 @@ static struct announcing *announcing_new(struct hub *hub)
     return announcing;
 }
 
-/* False when there is no memory. */
+/* Returns false if allocation fails. */
 static bool add_line(struct announcing *announcing, const char *line)
 {
     const size_t size = strlen(line) + 1;
@@ -112,7 +112,7 @@ static void announce_here(struct announcing *announcing, struct live_table *tabl
     table->followers_announced = table->followers > 0;
 }
 
-/* One that is being read is told of afterwards. */
+/* A table that is being loaded is announced afterwards. */
 static bool must_announce(const struct live_table *table)
 {
     return table->here_changed && table->state != TABLE_LOADING;
@@ -128,7 +128,7 @@ static bool has_announcements(const struct hub *hub)
     return false;
 }
 
-/* Who came and went since the last time, at all tables in one group. */
+/* Announces arrivals and departures since the last time, at all tables in one group. */
 static void announce_followers(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
@@ -148,7 +148,7 @@ static void announce_followers(struct hub *hub)
     worker_pool_add(cluster->pool, &announcing->job);
 }
 
-/* Without memory for a line all of it is told, or asked for, again. */
+/* If allocation fails everything is announced, or asked for, again. */
 static bool announce_about(struct hub *hub, const char *words, const char *table, const char *more)
 {
     char line[16 + TABLE_ID_SIZE];
@@ -183,7 +183,7 @@ void hub_announce_no_followers(struct hub *hub, const struct live_table *table)
 
 /* ---- The list of tables ---------------------------------------------------------------------- */
 
-/* Where there are several servers the list is the store's, and not of the rooms in memory. */
+/* With several servers the list comes from the store and not from the tables in memory. */
 struct listing {
     struct job job;
     struct hub *hub;
@@ -282,7 +282,7 @@ void hub_cluster_messages_tick(struct hub *hub, int64_t now)
 struct name_question {
     struct job job;
     struct hub *hub;
-    uint64_t changes; /* that had been when the store was asked */
+    uint64_t changes; /* hub->changes when the store was asked */
     char person[PERSON_SIZE], name[NAME_SIZE];
 };
 
@@ -322,13 +322,13 @@ static void ask_name(struct hub *hub, const char *person)
     hub_read(hub, &question->job, "", "");
 }
 
-/* ---- Hearing --------------------------------------------------------------------------------- */
+/* ---- Receiving notifications ----------------------------------------------------------------- */
 
-/* The words of a line, which are not too long for what they are; `words` has room for them. */
+/* The words of a parsed line; `words` has capacity for the longest. */
 struct heard_line {
     char word[WORDS_MAX][WORD_SIZE];
     unsigned words;
-    const char *cause;  /* the id of a request, or "" */
+    const char *cause;  /* id of the request, or "" */
     const char *events; /* with their tabs */
     size_t events_length;
 };
@@ -345,7 +345,7 @@ static void find_cause(struct heard_line *heard)
     }
 }
 
-/* What comes after the last tab is the cause. */
+/* The text after the last tab is the cause. */
 static bool take_events(struct heard_line *heard, const char **line, size_t *length)
 {
     size_t end = *length;
@@ -353,7 +353,7 @@ static bool take_events(struct heard_line *heard, const char **line, size_t *len
         end--;
     heard->events = *line;
     heard->events_length = end;
-    end += end < *length; /* the space after it */
+    end += end < *length; /* skips the space */
     *line += end;
     *length -= end;
     return heard->events_length > 0;
@@ -395,7 +395,7 @@ static bool is_person(const char *word)
     return strlen(word) < PERSON_SIZE;
 }
 
-/* A table that this server minds has to be in memory, so that its bots and clocks go on. */
+/* A table that this server owns must be in memory, so that its bots and clocks run. */
 static struct live_table *owned_table(struct hub *hub, const char *id)
 {
     struct live_table *table = hub_find_table(hub, id);
@@ -405,7 +405,7 @@ static struct live_table *owned_table(struct hub *hub, const char *id)
     if (table)
         table->kept = true;
     else
-        hub->cluster.reads_running = true; /* out of memory: all of them are read later */
+        hub->cluster.reads_running = true; /* out of memory: load all of them later */
     return table;
 }
 
@@ -414,7 +414,7 @@ static bool is_used(const struct live_table *table)
     return !table->elsewhere || table->followers > 0 || table->waiting.count > 0;
 }
 
-/* What other servers say of requests there: one id is in the logs of all who act on it. */
+/* Logs what other servers report about requests, so that a request's id is in all logs. */
 static void note_news(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     if (*heard->cause)
@@ -430,7 +430,7 @@ static void reload_table(struct hub *hub, struct live_table *table, const struct
         hub_flush_table(hub, table);
 }
 
-/* Takes events that are told, if they are what comes next at a table that is as it should be. */
+/* Applies announced events if they follow at a table that is up to date. */
 static bool take_announced(struct hub *hub, struct live_table *table,
                            const struct heard_line *heard)
 {
@@ -490,7 +490,7 @@ static void take_again_line(struct hub *hub, const char *id)
     hub_flush_table(hub, table);
 }
 
-/* Perhaps it was the last one. */
+/* It may have been the last one. */
 static void take_over_line(struct hub *hub, const char *party)
 {
     for (struct live_table *table = NULL; (table = hub_next_table(hub, table));)
@@ -505,7 +505,7 @@ static void take_gone_line(struct hub *hub, const char *person)
     hub_end_person(hub, person, "");
 }
 
-/* What another server has done, of which ours have been told already. */
+/* Handles what another server did; our own clients have been told already. */
 static void take_others_line(struct hub *hub, int64_t from, const struct heard_line *heard)
 {
     const char *what = heard->word[0], *id = heard->words > 1 ? heard->word[1] : "";
@@ -534,7 +534,7 @@ static void take_others_line(struct hub *hub, int64_t from, const struct heard_l
         hub_messages_missed(hub);
 }
 
-/* Of what we have done ourselves we know most already. */
+/* Returns true for our own notifications whose effect we have applied already. */
 static bool is_known(const struct hub *hub, int64_t from, const char *line)
 {
     return from == hub->cluster.number && strncmp(line, "events ", strlen("events ")) == 0;
@@ -563,7 +563,7 @@ void hub_take_messages(struct hub *hub, int64_t from, const char *lines)
         return;
     if (from == hub->cluster.number)
         hub->cluster.heard = hub_now(hub);
-    hub->cluster.reads_running |= !hub_may_answer(hub); /* who minds what is not certain now */
+    hub->cluster.reads_running |= !hub_may_answer(hub); /* ownership is uncertain now */
     while (*lines) {
         const size_t length = strcspn(lines, "\n");
         take_line(hub, from, lines, length);
@@ -591,6 +591,6 @@ void hub_messages_missed(struct hub *hub)
     cluster->is_not_listening = false;
     cluster->list_changed = cluster->is_urgent = cluster->reads_running = true;
     cluster->asks_followers = cluster->announces_followers =
-        true; /* others may have asked who is here */
+        true; /* others may have asked for our followers */
     hub_reload_all(hub);
 }

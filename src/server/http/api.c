@@ -1,4 +1,4 @@
-/* Requests over HTTP: which there are, and those about tables; see api.h. */
+/* HTTP requests: the routes, and the requests about tables; see api.h. */
 #include "server/http/api.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const char json_words[] = "application/json";
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* Without memory for an answer the connection ends. */
+/* If allocating the answer failed the connection ends. */
 static void client_answered(struct hub_client *client, int status, struct shared_bytes *body)
 {
     struct api_request *request = (struct api_request *)client;
@@ -22,7 +22,7 @@ static void client_answered(struct hub_client *client, int status, struct shared
     }
     client->state = CLIENT_ENDING;
     if (request->page && status != 200 && status != 429) {
-        /* Whatever is wrong here, the page can be had, and says so itself. */
+        /* Show the page in any case; it reports errors itself. */
         shared_bytes_release(body);
         body = api_page_without(request);
         request->answer_type = request->page->type;
@@ -177,7 +177,7 @@ void api_job_add(struct api_job *job, struct worker_pool *pool)
     job->job.done = step_done;
     job->job.forgotten = job_forgotten;
     if (pool == hub->writer)
-        job->job.slow = job->text != NULL; /* a record, which takes as long as many turns */
+        job->job.slow = job->text != NULL; /* a record takes as long as many turns */
     if (hub->stopping || hub_is_cut_off(hub)) {
         job->job.result = STORE_FAILED;
         job->job.failed_allocation = NULL;
@@ -242,7 +242,7 @@ static void get_tables(struct api_request *request)
     api_answer(request, json_words, lobby_list(&request->client.hub->lobby));
 }
 
-/* The price of the first table has been paid. */
+/* The cost of the first table has been charged already. */
 static bool may_open(struct api_request *request, const struct match_settings *settings,
                      unsigned tables)
 {
@@ -278,7 +278,7 @@ static void get_table(struct api_request *request, struct live_table *table)
     api_answer(request, json_words, live_table_table(table, request->client.identity.person));
 }
 
-/* For those without a WebSocket, whom no message tells it. */
+/* For clients without a WebSocket, which receive no `hand` message. */
 static void get_hand(struct api_request *request, struct live_table *table)
 {
     struct answer answer;
@@ -291,7 +291,7 @@ static void get_hand(struct api_request *request, struct live_table *table)
         api_answer(request, json_words, hand);
 }
 
-/* Takes "&undo=1" off the end of a query: whoever asks knows that turns can be taken back. */
+/* Removes "&undo=1" from the end of a query: the client understands turns that were taken back. */
 static bool take_undo(struct word *query)
 {
     static const char key[] = "&undo=1";
@@ -302,7 +302,7 @@ static bool take_undo(struct word *query)
     return true;
 }
 
-/* The events as they were sent are put together as the other end takes them. */
+/* Sends the events as they were sent before, assembled as the client reads them. */
 static void get_events(struct api_request *request, struct live_table *table)
 {
     static const char key[] = "after=";
@@ -342,7 +342,7 @@ static void post_table(struct api_request *request, struct live_table *table)
 
 static const char tables_prefix[] = "/api/v1/tables/";
 
-/* "/api/v1/tables/ID" and what is below it. */
+/* Handles "/api/v1/tables/ID" and everything below it. */
 static void handle_table(struct api_request *request)
 {
     const char *id = request->path + sizeof tables_prefix - 1;
@@ -413,7 +413,7 @@ static void get_address(struct api_request *request)
     api_answer_text(request, &text);
 }
 
-/* One that another server minds is counted there. */
+/* Tables that another server owns are counted there. */
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
@@ -428,7 +428,7 @@ void api_count_tables(struct hub *hub)
     metrics_set(&hub->metrics, GAUGE_TABLES_RUNNING, running);
 }
 
-/* Of all servers together; one that is alone is all of them. */
+/* Totals of all servers; a server that is alone counts itself. */
 static void count_cluster(struct hub *hub)
 {
     const bool alone = !hub->cluster.pool;
@@ -460,9 +460,9 @@ static void get_metrics(struct api_request *request)
     api_answer(request, METRICS_CONTENT_TYPE, shared_bytes_of_text(&text));
 }
 
-/* ---- Which request it is --------------------------------------------------------------------- */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* Who asks is looked up in the store where it matters. */
+/* Whether the person must be looked up in the store. */
 enum who { ANYBODY, SOMEBODY };
 
 static const struct route {
@@ -565,7 +565,7 @@ static struct terms terms_of(const struct api_request *request)
     return (struct terms){COST_LOOK, ANYBODY};
 }
 
-/* Once, though a request may be resumed more than once. */
+/* Charges the person once, though a request may be resumed several times. */
 static bool has_person_paid(struct api_request *request)
 {
     struct hub_client *client = &request->client;
@@ -604,7 +604,7 @@ bool api_takes(const char *path)
     return starts_with(path, "/api/");
 }
 
-/* As handle() and handle_table() have them. */
+/* Agrees with handle_request() and handle_table(). */
 unsigned api_methods(const char *path)
 {
     const unsigned get = 1U << METHOD_GET, post = 1U << METHOD_POST;
@@ -623,7 +623,7 @@ size_t api_body_max(const char *path)
     return strcmp(path, "/api/v1/records") == 0 ? BODY_MAX : BODY_SMALL_MAX;
 }
 
-/* The address pays before anybody is looked up: who is refused has cost no more than that. */
+/* The address is charged before the lookup, so that a refused request costs no more than that. */
 bool api_begin(struct hub *hub, struct api_request *request, const char *secret)
 {
     struct hub_client *client = &request->client;

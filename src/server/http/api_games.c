@@ -1,4 +1,4 @@
-/* Requests about games that are kept: mine, their records, and records of others. */
+/* Requests about stored games: a person's own, their records, and uploaded records. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = RECORD_ID_SIZE - 1 };
 
 static const char plain_text[] = "text/plain; charset=utf-8";
 
-/* ---- My games -------------------------------------------------------------------------------- */
+/* ---- A person's games ------------------------------------------------------------------------ */
 
 struct games_found {
     struct stored_table game[GAMES_AT_A_TIME];
@@ -67,7 +67,7 @@ static void games_done(struct job *job)
     api_job_free(work);
 }
 
-/* "before=" and a time, which has more digits than the numbers of a game; or nothing. */
+/* Parses "before=" and a time, which has more digits than a game's numbers; or nothing. */
 static bool read_before(const char *query, int64_t *before)
 {
     enum { DIGITS_MAX = 18 };
@@ -100,9 +100,9 @@ void api_get_games(struct api_request *request)
     api_job_add(work, work->hub->readers);
 }
 
-/* ---- The record of a game here --------------------------------------------------------------- */
+/* ---- Records of games ------------------------------------------------------------------------ */
 
-/* The lines of a game, and where in them each seat's last turn begins. */
+/* The lines of a game, and where each seat's last turn begins. */
 struct record_lines {
     struct growing body;
     size_t turn[SEATS_MAX];
@@ -150,7 +150,7 @@ static struct shared_bytes *whole_record(const struct stored_game *game, const s
     return growing_end(&whole);
 }
 
-/* A record tells all cards, also those of the other tables of a party. */
+/* A record reveals all cards, including those of other tables of the same party. */
 static bool has_record(const struct stored_game *game)
 {
     return game->damage[0] == '\0' && game->state == STORE_FINISHED &&
@@ -209,7 +209,7 @@ void api_get_game_record(struct api_request *request, const char *id)
     begin_with_id(request, id, record_run, record_done);
 }
 
-/* ---- Records that people bring --------------------------------------------------------------- */
+/* ---- Uploaded records ------------------------------------------------------------------------ */
 
 /* Others are shown its names, which are as harmless as any on the server. */
 static bool has_harmless_names(const struct record_reader *reader)
@@ -287,7 +287,7 @@ static void check_done(struct job *job)
     api_job_free(work);
 }
 
-/* Records are kept as long as there is room for all of them; each address adds them slowly. */
+/* Uploads are limited in total size, and in number by address. */
 static bool has_capacity(struct api_request *request)
 {
     struct hub *hub = request->client.hub;

@@ -1,6 +1,4 @@
-/*
- * What the files of the API share: handlers, jobs, answers.
- */
+/* Shared by the files of the API: handlers, jobs, answers. */
 #ifndef RAILHEAD_SERVER_HTTP_API_INTERNAL_H
 #define RAILHEAD_SERVER_HTTP_API_INTERNAL_H
 
@@ -13,7 +11,7 @@
 
 enum { TABLES_OF_PERSON_MAX = 1000 };
 
-/* A text that grows; `failed` when there was no memory for all of it. */
+/* A growing text; `failed` if an allocation failed. */
 struct growing {
     char *start;
     size_t used, capacity;
@@ -23,21 +21,18 @@ struct growing {
 
 void growing_add(struct growing *growing, const char *bytes, size_t length);
 
-/* A list whose parts are added one by one, with commas between them. */
+/* Writes a list part by part, with commas between them. */
 void growing_begin_list(struct growing *growing, enum list_kind kind);
 void growing_add_part(struct growing *growing, const struct text *part);
 void growing_end_list(struct growing *growing);
 
-/* What has grown as a packet, and nothing is left; NULL when there was no memory. */
+/* Returns the text as shared bytes and resets `growing`; NULL if an allocation failed. */
 struct shared_bytes *growing_end(struct growing *growing);
 
-/*
- * A request's work for a crew.  It knows its request by the id alone: whoever asked may have gone
- * when it is done.
- */
+/* A request's job. It knows its request by id, since the client may have gone when it is done. */
 struct api_job {
     struct job job;
-    void (*done)(struct job *job); /* of the step that is under way */
+    void (*done)(struct job *job); /* of the current step */
     struct hub *hub;
     uint64_t request;
     char request_id[REQUEST_ID_SIZE];
@@ -48,12 +43,12 @@ struct api_job {
     char login[LOGIN_SIZE];   /* of an account */
     char label[LABEL_SIZE];   /* of a session */
     char secret[SECRET_SIZE]; /* of a new session */
-    char ended[HASH_SIZE];    /* of a session that is over */
+    char ended[HASH_SIZE];    /* hash of an ended session */
     char password[PASSWORD_SIZE], old_password[PASSWORD_SIZE]; /* as typed; wiped after use */
     char hash[crypto_pwhash_STRBYTES];                         /* of a password */
-    bool has_account, right;                                   /* the (old) password is */
-    bool gone;                 /* whoever asks has been deleted meanwhile */
-    int64_t before;            /* games that changed before this time */
+    bool has_account, right;                                   /* the (old) password matches */
+    bool gone;                 /* the person was deleted meanwhile */
+    int64_t before;            /* games changed before this time */
     struct shared_bytes *text; /* a record, or an answer */
     struct growing growing;
     unsigned rounds, turns;       /* of a record */
@@ -61,49 +56,52 @@ struct api_job {
     struct fault fault;           /* of a record */
     char (*table)[TABLE_ID_SIZE]; /* of a person */
     unsigned tables;
-    const struct static_file *page; /* that is asked for, */
-    char path[64];                  /* where, */
-    char site[SITE_SIZE];           /* and on which site */
+    const struct static_file *page; /* the requested page, */
+    char path[64];                  /* its path */
+    char site[SITE_SIZE];           /* and its site */
 };
 
 typedef enum store_result api_run(struct job *job, struct store *store);
 typedef void api_done(struct job *job);
 
-/* A job of the request's for a crew; NULL after an answer when there is no memory. */
+/* Creates a job; returns NULL after an error response if allocation fails. */
 struct api_job *api_job_new(struct api_request *request, api_run *run, api_done *done);
 
 /*
- * Hands it to the crew.  It is forgotten when its request has gone before it begins, but for the
- * writer's: what somebody has asked to be written is written.
+ * Adds it to the pool. It is abandoned if its request goes before it begins, except at the writer:
+ * requested writes are always done.
  */
 void api_job_add(struct api_job *job, struct worker_pool *pool);
 
-/* The next step of the same work. */
+/* Continues with the next step of the same work. */
 void api_job_then(struct api_job *job, struct worker_pool *pool, api_run *run, api_done *done);
 void api_job_free(struct api_job *job);
 
-/* On the writer's thread: store_person_add() for whoever asks; STORE_NONE when they are `gone`. */
+/*
+ * Called on the writer's thread: store_person_add() for the asker; returns STORE_NONE and sets
+ * `gone` if the person was deleted.
+ */
 enum store_result api_job_add_person(struct api_job *job, struct store *store);
 
 /*
- * Whoever is to be answered.  NULL when they have gone, or when the store failed or knows that the
- * person was deleted, which has been answered.
+ * Returns the request to answer. NULL if it has gone, or after an error response if the store
+ * failed or the person was deleted.
  */
 struct api_request *api_job_asker(struct api_job *job, struct worker_pool *pool);
 
-/* Takes the packet over. */
+/* Takes ownership of the bytes. */
 void api_answer(struct api_request *request, const char *type, struct shared_bytes *shared);
 void api_answer_text(struct api_request *request, const struct text *text); /* JSON */
 void api_error(struct api_request *request, const char *code, const struct fault *fault);
 void api_refuse(struct api_request *request, const char *code, enum fault_id why);
 
-/* Whether the body says that it is JSON; if not, they have been told. */
+/* Returns true if the body's type is JSON; otherwise the request has been refused. */
 bool api_is_json(struct api_request *request);
 
-/* Whether somebody is known; if not, they have been told. */
+/* Returns true if the person is known; otherwise the request has been refused. */
 bool api_knows(struct api_request *request);
 
-/* Whether the address may do that once more; if not, they have been told. */
+/* Charges the address. Returns false after a refusal if it is over the limit. */
 bool api_may(struct api_request *request, struct rate_limit *limit, enum fault_id why);
 
 void api_get_me(struct api_request *request);
@@ -123,7 +121,7 @@ void api_get_status_style(struct api_request *request);
 
 void api_get_page(struct api_request *request);
 
-/* The same as the file has it, for when nothing can be looked up. */
+/* Returns the page as its file has it, for when nothing can be looked up. */
 struct shared_bytes *api_page_without(const struct api_request *request);
 
 void api_get_games(struct api_request *request);

@@ -1,7 +1,6 @@
 /*
- * The page of a table or of a replay, with what other sites show where a link to it is passed on:
- * the board, how far the game is, a picture.  Nobody's name, no key and no card is in it, since
- * whoever fetches a preview is nobody we know.
+ * The page of a table or a replay, with metadata for link previews: board, state of the game, a
+ * picture. It contains no names, keys or cards, since anyone may fetch a preview.
  */
 #define _GNU_SOURCE /* memmem() */
 
@@ -18,10 +17,10 @@ enum { TAGS_SIZE = 4096, WORDS_SIZE = 256 };
 
 static const char page_begin[] = "<!--preview-->", page_end[] = "<!--/preview-->";
 
-/* ---- What is said ---------------------------------------------------------------------------- */
+/* ---- Metadata -------------------------------------------------------------------------------- */
 
 struct preview {
-    const struct board *board; /* NULL where nothing is known */
+    const struct board *board; /* NULL if nothing is known */
     char title[WORDS_SIZE];
     char about[WORDS_SIZE];
 };
@@ -78,7 +77,7 @@ static void say_replay(struct preview *preview, unsigned seats)
     text_add(&text, " Follow the link to watch it turn by turn.");
 }
 
-/* ---- Where it comes from --------------------------------------------------------------------- */
+/* ---- Sources --------------------------------------------------------------------------------- */
 
 struct looked_up {
     struct preview preview;
@@ -102,7 +101,7 @@ static void table_found(void *context, const struct store_game *row)
         say_table(&found->preview, &told);
 }
 
-/* Its first deal is enough: what comes behind it has been checked when the record was kept. */
+/* The first deal is sufficient: the rest was checked when the record was stored. */
 static void record_found(void *context, const char *text)
 {
     struct looked_up *found = context;
@@ -151,7 +150,7 @@ static void add_tag(struct text *text, const char *name, const char *first, cons
     text_add(text, "\">\n");
 }
 
-/* Addresses must be whole: those who read them do not know where the page was. */
+/* URLs must be absolute: those who read them do not know the page's address. */
 static void write_tags(struct text *text, const struct preview *preview, const char *site,
                        const char *path)
 {
@@ -199,8 +198,7 @@ static struct shared_bytes *page_with(const struct static_file *file, const stru
 
 /* ---- The request ----------------------------------------------------------------------------- */
 
-/* A game is at "/t/ID" while it is a table and at "/g/ID" to watch it again, a record at "/r/ID".
- */
+/* A table is at "/t/ID", its replay at "/g/ID", an uploaded record at "/r/ID". */
 static enum store_result page_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;

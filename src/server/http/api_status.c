@@ -1,13 +1,13 @@
 /*
- * The page for whoever wonders whether the server is well: in a word, why, and a few numbers.  It
- * is for everybody, so it tells nothing of tables and people but how many there are.
+ * The status page: whether the server is well, why not, and a few numbers. It is public, so it
+ * shows only totals of tables and people.
  */
 #include "core/check.h"
 #include "server/http/api_internal.h"
 
 enum { PAGE_SIZE_MAX = 4096, SECOND_MS = 1000, MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 struct state {
     int status;
@@ -33,7 +33,7 @@ static void add_count(struct text *text, int64_t number, const char *one, const 
     text_add(text, number == 1 ? one : many);
 }
 
-/* In the largest unit that it fills, and the next one. */
+/* In the largest unit of at least one, and the next smaller one. */
 static void add_duration(struct text *text, int64_t seconds)
 {
     if (seconds < MINUTE) {
@@ -104,7 +104,7 @@ static void add_tables(struct text *text, struct hub *hub)
     end_row(text);
 }
 
-/* Of those that share a database; behind a proxy the next visit may be answered by another. */
+/* The servers that share the database; behind a proxy the next request may reach another one. */
 static void add_others(struct text *text, const struct hub *hub)
 {
     if (!hub->cluster.pool)

@@ -1,4 +1,4 @@
-/* Channels; see event_loop.h. */
+/* The event loop and its channels; see event_loop.h. */
 #include "server/http/event_loop.h"
 
 #include <errno.h>
@@ -20,25 +20,24 @@ enum { EVENTS_AT_ONCE = 256 };
 
 struct event_loop {
     struct channel_calls calls;
-    int epoll, alarm, port;       /* -1: closed */
+    int epoll, alarm, port;       /* port: -1 when closed */
     int listener;                 /* -1: none */
-    int64_t listener_rests_until; /* 0: it does not */
+    int64_t listener_rests_until; /* 0: it is not resting */
     bool paused;
     atomic_bool is_woken;
-    struct channel due;                 /* the ring of those that are asked next */
-    struct channel *now;                /* that is being asked or told something */
+    struct channel due;                 /* ring of channels to be asked for output */
+    struct channel *now;                /* the channel in a callback */
     struct worker_pool *handshake_pool; /* NULL: without TLS */
     bool handshakes_here;
 
-    /* What has happened and was not handled yet; of a channel that has ended the pointer is NULL.
-     */
+    /* Events not handled yet; the pointer is NULL if the channel has ended. */
     struct epoll_event event[EVENTS_AT_ONCE];
     int events;
 
     char piece[PIECE_SIZE];
 };
 
-/* ---- The ring of those that are asked next --------------------------------------------------- */
+/* ---- The ring of channels to be asked for output --------------------------------------------- */
 
 static void ring_init(struct channel *ring)
 {
@@ -64,7 +63,7 @@ static void ring_add(struct channel *ring, struct channel *channel)
     ring->previous = channel;
 }
 
-/* All of one into another, which is empty. */
+/* Moves all entries of one ring into another, which is empty. */
 static void ring_move(struct channel *from, struct channel *to)
 {
     ring_init(to);
@@ -76,7 +75,7 @@ static void ring_move(struct channel *from, struct channel *to)
     ring_init(from);
 }
 
-/* ---- What is waited for ---------------------------------------------------------------------- */
+/* ---- Watched events -------------------------------------------------------------------------- */
 
 static bool watch_descriptor(struct event_loop *loop, int how, int descriptor, uint32_t events,
                              void *whose)
@@ -114,7 +113,7 @@ void channel_want(struct channel *channel)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* How many of them; -1 when the connection is gone. */
+/* Returns the number of bytes written; -1 if the connection is lost. */
 static ssize_t write_bytes(struct channel *channel, const char *bytes, size_t length)
 {
     ssize_t count;
@@ -185,7 +184,7 @@ void channel_finish(struct channel *channel)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* How many bytes; 0 at the end, -1 when there are none now. */
+/* Returns the number of bytes read; 0 at the end, -1 if there are none now. */
 static ssize_t read_bytes(struct channel *channel, char piece[PIECE_SIZE])
 {
     if (channel->tls) {
@@ -210,7 +209,9 @@ static int read_some(struct channel *channel)
 
 /* ---- Handshakes ------------------------------------------------------------------------------ */
 
-/* One flight of one.  While it is under way the descriptor and the TLS of the channel are its own.
+/*
+ * One flight of a handshake. While it runs it has exclusive use of the channel's descriptor and
+ * TLS.
  */
 struct handshake {
     struct job job;
@@ -253,7 +254,7 @@ static void handshake_finished(struct job *job)
         channel->loop->calls.handshake_done(channel, tls_is_resumed(channel->tls));
 }
 
-/* Nothing is heard of the connection until the flight is done. */
+/* The descriptor is not watched until the flight is done. */
 static int continue_handshake(struct channel *channel)
 {
     struct event_loop *loop = channel->loop;
@@ -272,7 +273,10 @@ static int continue_handshake(struct channel *channel)
     return 0;
 }
 
-/* The channel ends; true when its descriptor and TLS end with the flight that is under way. */
+/*
+ * Detaches the handshake from an ending channel. Returns true if the running flight must free
+ * descriptor and TLS.
+ */
 static bool leave_handshake(struct channel *channel)
 {
     struct handshake *handshake = channel->handshake;
@@ -328,7 +332,7 @@ static void end_handshakes(struct event_loop *loop)
     worker_pool_release(loop->handshake_pool);
 }
 
-/* ---- Its beginning and end ------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static bool join_channel(struct channel *channel, SSL_CTX *context)
 {
@@ -382,7 +386,7 @@ void channel_end(struct channel *channel)
 
 /* ---- The loop -------------------------------------------------------------------------------- */
 
-/* Whoever has gone in both directions need not be read any more, nor written to. */
+/* Both directions are shut down: the connection is dead. */
 static int handle_channel(struct channel *channel, uint32_t events)
 {
     if (channel->rest)
@@ -417,8 +421,8 @@ static void handle_events(struct event_loop *loop, int64_t now)
 }
 
 /*
- * After it was heard the ear rests: where many tell something much of it is then heard at once,
- * while the first word after a silence is heard when it comes.  Returns when to end the rest.
+ * After reading, the listener rests: frequent notifications are then read in batches, while the
+ * first one after a silence is read at once. Returns when the rest ends.
  */
 static int64_t rest_listener(struct event_loop *loop, int64_t now)
 {
@@ -453,7 +457,7 @@ void event_loop_wait(struct event_loop *loop, int64_t now, int64_t until)
     loop->calls.woken(loop->calls.context);
 }
 
-/* Those that want to be asked again while this goes on are asked next time. */
+/* Channels that ask again meanwhile are asked in the next turn. */
 void event_loop_write(struct event_loop *loop)
 {
     struct channel ring;
@@ -462,14 +466,14 @@ void event_loop_write(struct event_loop *loop)
         struct channel *channel = loop->now = ring.next;
         ring_remove(channel);
         if (channel->rest)
-            continue; /* write_rest() comes back to it */
+            continue; /* write_rest() resumes it */
         channel->wanted = false;
         end_if(channel, loop->calls.write(channel));
     }
     loop->now = NULL;
 }
 
-/* The alarm is never read: each time that it is written the edge is seen. */
+/* The eventfd is never read: with edge triggering each write is an event. */
 void event_loop_wake(struct event_loop *loop)
 {
     const uint64_t one = 1;

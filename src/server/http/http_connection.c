@@ -1,4 +1,4 @@
-/* Visits: connections from their acceptance to their end, their phases, and who is one too many. */
+/* HTTP connections from accept() to their end: phases, limits and eviction. */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -12,17 +12,17 @@
 
 enum {
     HEADS_OF_ADDRESS_MIN = 8,
-    HEADS_FEW = 2, /* of an address, which keep their place in a crowd */
+    HEADS_FEW = 2, /* that many per address are evicted last */
     LOOKED_AT = 256,
     INPUT_MIN = 1024,
-    SEND_BUFFER = 64 * 1024, /* what the system may hold of our answers */
-    DISCARDED_MAX = 4 << 20, /* of what nobody listens to any more */
+    SEND_BUFFER = 64 * 1024, /* size of the kernel's send buffer */
+    DISCARDED_MAX = 4 << 20, /* ignored input per connection */
     SECOND_MS = 1000,
     IDLE_MS = 30 * SECOND_MS,
     IDLE_IN_A_CROWD_MS = 10 * SECOND_MS,
 };
 
-/* How long a visit may stay in a phase without progress; 0 for as long as it likes. */
+/* Timeout of each phase without progress, in ms; 0 for none. */
 static const int64_t patience_ms[PHASE_PHASES] = {
     [PHASE_HEAD] = 10 * SECOND_MS,
     [PHASE_BODY] = 20 * SECOND_MS,
@@ -83,7 +83,7 @@ bool http_connections_drop_oldest(struct network *network, enum http_connection_
     return true;
 }
 
-/* The time that a handshake waits for our thread is not the other end's. */
+/* The time a handshake waits for our thread does not count against the client. */
 static void refund_resumed(struct network *network)
 {
     struct http_connection *connection = network->phase[PHASE_HEAD].first;
@@ -117,14 +117,14 @@ void http_connections_tick(struct network *network)
     }
 }
 
-/* ---- Who is let in --------------------------------------------------------------------------- */
+/* ---- Admission ------------------------------------------------------------------------------- */
 
 static unsigned most_of_address(const struct network *network)
 {
     return network->options.hub->options.connections_per_address;
 }
 
-/* Somebody of the same address in that phase makes room; looks at the oldest alone. */
+/* Evicts another connection of the same address in that phase; considers only the oldest. */
 static bool drop_oldest_of(const struct http_connection *connection,
                            enum http_connection_phase phase)
 {
@@ -139,9 +139,9 @@ static bool drop_oldest_of(const struct http_connection *connection,
 }
 
 /*
- * Half of all heads is for addresses that have few, so that a flood does not end those of
- * newcomers: in a crowd the others make room for themselves.  Behind a proxy all heads come from
- * one address.
+ * Half of the heads is reserved for addresses with few of them, so that a flood does not evict
+ * newcomers: beyond that addresses evict their own. Connections from a proxy share one address and
+ * are exempt.
  */
 static bool count_head(struct http_connection *connection)
 {
@@ -172,7 +172,7 @@ static bool count_address(struct http_connection *connection)
 bool http_connection_count(struct http_connection *connection, const struct http_head *head)
 {
     if (!connection->proxied)
-        return true; /* since it was accepted */
+        return true; /* since accept() */
     if (head->forwarded[0] != '\0')
         rate_limit_address_key(connection->address, head->forwarded);
     else
@@ -188,7 +188,7 @@ void http_connection_uncount(struct http_connection *connection)
     }
 }
 
-/* Before anything is computed for it.  Behind a proxy all connections come from one address. */
+/* Charged before any computation. Connections from a proxy share one address and are exempt. */
 static bool pays_handshake(const struct http_connection *connection)
 {
     struct network *network = connection->network;
@@ -206,7 +206,7 @@ void http_connection_handshake_done(struct channel *channel, bool resumed)
         rate_limit_return(&network->handshakes, connection->peer, clock_ms(), HANDSHAKE_REFUND);
 }
 
-/* Everything that it counts for is given back. */
+/* Returns everything it was counted for. */
 static void forget_connection(struct http_connection *connection)
 {
     struct network *network = connection->network;
@@ -324,7 +324,7 @@ static bool keep_input(struct http_connection *connection, const char *bytes, si
     return true;
 }
 
-/* A head that is there whole, as nearly all are, is read where it lies. */
+/* A complete head, the normal case, is parsed in place. */
 static int receive_head(struct http_connection *connection, const char **bytes, size_t *length)
 {
     size_t before = connection->input_used, end = 0;
@@ -351,7 +351,7 @@ static int receive_head(struct http_connection *connection, const char **bytes, 
     return result;
 }
 
-/* Nobody listens any more; too much of it is not even read. */
+/* Input is ignored; beyond a limit it is not even read. */
 int http_connection_discard(struct http_connection *connection, size_t length)
 {
     connection->discarded += length;
@@ -368,7 +368,7 @@ int http_connection_receive(struct channel *channel, const char *bytes, size_t l
             return http_request_receive(connection, bytes, length);
         if (connection->phase == PHASE_LINGER)
             return http_connection_discard(connection, length);
-        /* An empty line before a request is left over from the one before it. */
+        /* Skips an empty line before a request, left over from the one before. */
         if (connection->input_used == 0 && length >= 2 && memcmp(bytes, "\r\n", 2) == 0) {
             bytes += 2;
             length -= 2;

@@ -1,4 +1,6 @@
-/* Exchanges: a request over HTTP, to the hub or for a file, and its answer piece by piece. */
+/*
+ * One HTTP request and its response, which comes from the hub or a file and is sent piece by piece.
+ */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ enum {
     HSTS_AGE_S = 365 * 24 * 3600,
     BODY_MIN = 4096,
     RATE_WINDOW_MS = 60 * 1000,
-    RATE_BYTES = 60 * 1024, /* in a window; whoever reads more slowly is given up */
+    RATE_BYTES = 60 * 1024, /* per window; slower readers are disconnected */
 };
 
 _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= (int)QUERY_SIZE &&
@@ -26,22 +28,21 @@ _Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= 
 enum { LAST_WORDS_SIZE = 256, NOTED_PATH_LENGTH = 64 };
 
 struct http_request {
-    struct api_request request; /* first: the hub knows it by this */
+    struct api_request request; /* first: the hub's callbacks cast it back */
     struct http_connection *connection;
-    bool begun;      /* the hub knows of it */
-    bool answerable; /* there is an answer to send */
-    bool secure;     /* the other end talks TLS */
-    bool head;       /* only the headers are asked for */
-    bool closes;     /* the connection ends with the answer */
+    bool begun;      /* the hub knows it */
+    bool answerable; /* the response is complete */
+    bool secure;     /* over TLS, here or at the proxy */
+    bool head;       /* HEAD: the body is not sent */
+    bool closes;     /* the connection ends after the response */
     bool upgraded;   /* it has become a WebSocket */
-    bool chunked;    /* the body comes in chunks */
+    bool chunked;    /* the body is chunked */
     int64_t began_us;
     char secret[SECRET_SIZE];
 
-    size_t body_used,
-        body_length; /* of request.body as it comes in, and what it will have at most */
+    size_t body_used, body_length; /* of request.body: received so far, and at most */
     struct http_chunks chunks;
-    size_t held; /* of the budget, for the body */
+    size_t held; /* charged to the memory quota for the body, in bytes */
 
     int status;
     const char *type;
@@ -49,15 +50,15 @@ struct http_request {
     bool compressed;
     struct response_body body;
     bool headers_sent;
-    size_t sent; /* of the reply */
+    size_t sent; /* of the body, in bytes */
     int64_t window_since;
     size_t window_sent;
-    char last_words[LAST_WORDS_SIZE]; /* an answer when there is no memory for one */
+    char last_words[LAST_WORDS_SIZE]; /* buffer for a response when allocation fails */
 };
 
-/* ---- Headers of an answer -------------------------------------------------------------------- */
+/* ---- Response headers ------------------------------------------------------------------------ */
 
-/* What a page of ours may do: nothing that does not come from here. */
+/* The content security policy: nothing from other origins. */
 static const char safety_headers[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; "
@@ -150,7 +151,7 @@ void add_date(struct text *text)
     add_header(text, "date", date);
 }
 
-/* What the path takes: a bit for each method; 0 for one that is none. */
+/* Returns the methods that the path accepts, a bit each; 0 if there is no such path. */
 static unsigned methods_of(const struct http_request *request)
 {
     const char *path = request->request.path;
@@ -207,9 +208,9 @@ static void add_headers(struct text *text, const struct http_request *request)
     text_add(text, "\r\n");
 }
 
-/* ---- Notes ----------------------------------------------------------------------------------- */
+/* ---- Access log ------------------------------------------------------------------------------ */
 
-/* "/api/v1/tables/abc/record" as "/api/v1/tables/ID/record". */
+/* Replaces ids: "/api/v1/tables/abc/record" becomes "/api/v1/tables/ID/record". */
 static void add_route(struct text *text, const char *path)
 {
     unsigned depth = 0;
@@ -233,7 +234,7 @@ static const char *word_of_method(enum method method)
     return words[method];
 }
 
-/* Files and those who ask again and again whether all is well are not worth a line. */
+/* Does not log files and health checks. */
 static void note_request(const struct http_request *http)
 {
     const struct api_request *request = &http->request;
@@ -259,7 +260,7 @@ static void measure_request(const struct http_request *request)
         metrics_observe(metrics, TIMING_REQUEST, (uint64_t)(clock_us() - request->began_us));
 }
 
-/* ---- Sending it ------------------------------------------------------------------------------ */
+/* ---- Sending the response -------------------------------------------------------------------- */
 
 void http_request_end(struct http_connection *connection)
 {
@@ -279,8 +280,8 @@ void http_request_end(struct http_connection *connection)
 }
 
 /*
- * A client that is refused again and again and does not wait is made to: its next request is read
- * after a pause.  A proxy's connection is shared with other clients and is never paused.
+ * A client that is refused again and again without waiting is paused: its next request is read
+ * later. A proxy's connection is shared with other clients and is never paused.
  */
 static void pause_rate_limited(struct http_connection *connection, int status)
 {
@@ -304,7 +305,7 @@ static int finish_request(struct http_connection *connection)
     return 0;
 }
 
-/* Somebody who reads this slowly only wants to keep us waiting. */
+/* Slow readers tie up resources on purpose. */
 static bool is_too_slow(struct http_request *request, size_t sent)
 {
     int64_t now = clock_ms();
@@ -317,7 +318,7 @@ static bool is_too_slow(struct http_request *request, size_t sent)
     return slow;
 }
 
-/* The next piece; how long it is. */
+/* Fills the buffer with the next piece; returns its size. */
 static size_t fill_piece(struct http_request *request, char piece[PIECE_SIZE])
 {
     struct text text;
@@ -354,7 +355,7 @@ int http_request_write(struct http_connection *connection)
         if (is_too_slow(request, length) || channel_write(&connection->channel, piece, length) < 0)
             return -1;
     }
-    /* Not done before the system has the last byte. */
+    /* Done only when the system has accepted the last byte. */
     if (is_sent(request) && channel_is_clear(&connection->channel))
         return finish_request(connection);
     channel_want(&connection->channel);
@@ -363,7 +364,7 @@ int http_request_write(struct http_connection *connection)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* Takes the reply over. */
+/* Takes ownership of the body. */
 static void answer_request(struct http_request *request, int status, const char *type,
                            struct response_body body)
 {
@@ -378,7 +379,7 @@ static void answer_request(struct http_request *request, int status, const char 
     channel_want(&request->connection->channel);
 }
 
-/* For an answer that there is no memory for, or that would be one too many for its address. */
+/* The response when allocation fails, or when the address is over its quota. */
 static void answer_too_much(struct http_request *request)
 {
     struct told_error told = {.error = ""};
@@ -393,8 +394,7 @@ static void answer_too_much(struct http_request *request)
                    response_body_of_bytes(request->last_words, text.used));
 }
 
-/* The bytes of the answer count against the address until they are sent; those of a log are the
- * table's. */
+/* The body is charged to the address until it is sent; the bytes of a log belong to the table. */
 static void answer_is_ready(struct api_request *request)
 {
     struct http_request *http = (struct http_request *)request;
@@ -417,7 +417,7 @@ static void answer_is_ready(struct api_request *request)
                    response_body_of_shared(shared_bytes_share(request->answer)));
 }
 
-/* An answer without the hub: short, plain and final. */
+/* Responds without the hub: a short plain text, after which the connection ends. */
 static int refuse_with(struct http_request *request, int status, const char *code,
                        const struct fault *fault)
 {
@@ -455,7 +455,7 @@ static struct http_request *new_request(struct http_connection *connection)
     return request;
 }
 
-/* What the proxy calls it, so that both logs can be read together; else a new name. */
+/* Uses the proxy's request id, so that both logs can be matched; else a new one. */
 static void name_request(struct http_connection *connection, const char *proxys_name)
 {
     uint8_t bytes[16];
@@ -496,14 +496,14 @@ static int begin_api(struct http_request *http)
     shared_bytes_text(request->body)[http->body_used] = '\0';
     http_connection_enter(connection, PHASE_WAITING);
     http_connection_hold(connection, HOLD_ANSWERING, true);
-    http->begun = true; /* before it is asked: the answer may come at once */
+    http->begun = true; /* set first: the answer may come at once */
     if (api_begin(connection->network->options.hub, request, http->secret))
         return 0;
     http->begun = false;
     return refuse_request(http, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
 }
 
-/* Of one thing, about which something can be said; the hub looks it up. */
+/* The page of a table or a replay, with metadata that the hub looks up. */
 static int begin_page(struct http_request *http, const struct http_head *head,
                       const struct static_file *file)
 {
@@ -527,7 +527,7 @@ static int answer_missing(struct http_request *request)
     return 0;
 }
 
-/* A first visit gets a secret with its page. */
+/* The first visit gets a secret together with the page. */
 static int begin_file(struct http_request *http, const struct http_head *head)
 {
     struct api_request *request = &http->request;
@@ -604,7 +604,7 @@ static void fill_request(struct http_request *http, const struct http_head *head
     http->closes = !head->keep_alive;
 }
 
-/* What the path takes, for whoever asks. */
+/* Responds to OPTIONS with the accepted methods. */
 static int answer_options(struct http_request *request)
 {
     if (methods_of(request) == 0)
@@ -620,7 +620,7 @@ static int begin_request(struct http_request *http, const struct http_head *head
 {
     struct api_request *request = &http->request;
     const bool is_api = api_takes(request->path), has_body = head->length > 0 || head->chunked;
-    /* A body that is not read would be taken for the next request. */
+    /* An unread body would be parsed as the next request. */
     if (has_body && (!is_api || head->length > api_body_max(request->path)))
         http->closes = true;
     if (head->has_bad_secret) {
@@ -640,7 +640,7 @@ static int begin_request(struct http_request *http, const struct http_head *head
     return has_body ? begin_body(http, head) : begin_api(http);
 }
 
-/* The exchange ends when a socket begins; else it says why there is none. */
+/* Upgrades to a WebSocket, which ends the request; otherwise responds with the reason. */
 static int begin_socket(struct http_request *request, const struct http_head *head)
 {
     struct http_connection *connection = request->connection;
@@ -688,7 +688,7 @@ int http_request_begin(struct http_connection *connection, const char *bytes, si
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
-/* It grows as bytes come in: nobody gets memory for what they only announce. */
+/* The buffer grows with the received bytes: an announced length alone allocates nothing. */
 static bool grow_body(struct http_request *http, size_t more)
 {
     struct api_request *request = &http->request;
@@ -765,7 +765,7 @@ static int receive_chunks(struct http_request *request, const char *bytes, size_
     return begin_api(request);
 }
 
-/* One request at a time: what comes behind it is not read, and ends the connection. */
+/* One request at a time: bytes after it are not read, and end the connection. */
 int http_request_receive(struct http_connection *connection, const char *bytes, size_t length)
 {
     struct http_request *request = connection->request;

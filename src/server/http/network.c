@@ -1,4 +1,4 @@
-/* The network started, served and stopped; who is let in.  See network.h. */
+/* The network: start, accepting connections, ticks, stop. See network.h. */
 #include "server/http/network.h"
 
 #include <arpa/inet.h>
@@ -21,20 +21,21 @@ enum {
     TICKS_A_SECOND = 10,
     ACCEPTS_AT_ONCE = 64,
     BACKLOG = 1024,
-    DESCRIPTORS_KEPT = 64,   /* for the store, the log and the like; of few, half */
-    PARTIAL_SHARE = 4,       /* of all visits, those whose head, or whose body, may be incomplete */
+    DESCRIPTORS_KEPT =
+        64, /* reserved for the store, the log and others; half of all if there are few */
+    PARTIAL_SHARE = 4,       /* fraction of connections that may have an incomplete head or body */
     CROWDED_HEADS_MIN = 16,  /* a browser opens six connections at once, a program maybe more */
     KEYS_PER_CONNECTION = 4, /* see rate_limit.h */
     KEYS_FOR_HANDSHAKES = 65536,
-    HANDSHAKES_AT_ONCE = 4, /* for each connection that an address may have, */
-    HANDSHAKES_SHARE = 8,   /* and then a second for so many of them */
+    HANDSHAKES_AT_ONCE = 4, /* burst, per connection that an address may have */
+    HANDSHAKES_SHARE = 8,   /* and then one per second for this many of them */
 };
 
 /* ---- The port -------------------------------------------------------------------------------- */
 
 /*
- * Bound, and not yet listening: nobody can connect, and nobody else can have the port.  While it is
- * chosen by the system there is no SO_REUSEADDR, with which two could be given the same one.
+ * Binds without listening: nobody can connect, and no one else can take the port. If the system
+ * chooses the port SO_REUSEADDR is not set, as two servers could then get the same one.
  */
 static int reserve_at(const struct sockaddr *address, socklen_t size, bool is_chosen)
 {
@@ -57,7 +58,7 @@ static int reserve_at(const struct sockaddr *address, socklen_t size, bool is_ch
     return -1;
 }
 
-/* Everywhere: over IPv6 and IPv4 at once, or over IPv4 where there is nothing else. */
+/* Binds all addresses, IPv6 and IPv4 together, or IPv4 alone if there is no IPv6. */
 static int reserve_everywhere(int port)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
@@ -75,7 +76,7 @@ static bool set_failure(struct network_failure *failure, enum network_part what,
     return false;
 }
 
-/* Why a port cannot be had. */
+/* Explains why the port is not available. */
 static bool fail_port(struct network_failure *failure, int error)
 {
     const enum network_part what =
@@ -113,7 +114,7 @@ static int reserve_port(const struct network_options *options, struct network_fa
     return descriptor;
 }
 
-/* What the system has made of the address that was asked for. */
+/* Reads the address and port that the system has assigned. */
 static void read_own_address(struct network *network)
 {
     struct sockaddr_storage address;
@@ -128,7 +129,7 @@ static void read_own_address(struct network *network)
                                             : four->sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
-/* ---- Letting in ------------------------------------------------------------------------------ */
+/* ---- Accepting connections ------------------------------------------------------------------- */
 
 static bool drop_partial(struct network *network, enum http_connection_phase phase)
 {
@@ -136,7 +137,9 @@ static bool drop_partial(struct network *network, enum http_connection_phase pha
            http_connections_drop_oldest(network, phase);
 }
 
-/* Whoever only might ask again makes room for who does, and then half requests, if they are many.
+/*
+ * Evicts the oldest idle keep-alive connection if we are full, then incomplete requests if there
+ * are many.
  */
 static bool has_capacity(struct network *network)
 {
@@ -145,14 +148,14 @@ static bool has_capacity(struct network *network)
            drop_partial(network, PHASE_BODY);
 }
 
-/* The same where it is descriptors that are not enough, of which the network has not all. */
+/* The same if descriptors run out, which the network shares with others. */
 static bool has_descriptor(struct network *network)
 {
     return http_connections_drop_oldest(network, PHASE_IDLE) || drop_partial(network, PHASE_HEAD) ||
            drop_partial(network, PHASE_BODY);
 }
 
-/* While the port is paused, who comes waits in the system's queue. */
+/* While the port is paused new connections wait in the kernel's queue. */
 static void accept_some(void *context)
 {
     struct network *network = context;
@@ -166,7 +169,7 @@ static void accept_some(void *context)
         }
         int descriptor = accept(event_loop_port(network->loop), (struct sockaddr *)&address, &size);
         if (descriptor < 0) {
-            /* Without a descriptor the next try would fail at once, and the one after it. */
+            /* Without a descriptor the next accept() would fail as well. */
             const bool is_short =
                 errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
             if (is_short && !has_descriptor(network))
@@ -250,12 +253,12 @@ bool network_reload(struct network *network, struct network_failure *failure)
     if (!tls)
         return set_failure(failure, why.file == TLS_KEY ? NETWORK_KEY : NETWORK_CERTIFICATE,
                            why.reason);
-    SSL_CTX_free(network->tls); /* connections have a share in theirs */
+    SSL_CTX_free(network->tls); /* connections hold references of their own */
     network->tls = tls;
     return true;
 }
 
-/* As many handshakes at once as four times the connections of an address, then fewer. */
+/* Limits handshakes per address: a burst of four times its connections, then fewer. */
 static bool start_handshakes(struct network *network)
 {
     const struct hub_options *hub = &network->options.hub->options;
@@ -274,7 +277,7 @@ struct tls_validity network_validity(const struct network *network)
 
 static bool prepare_network(struct network *network, struct network_failure *failure)
 {
-    const struct rate_limit_rate any = {1, 1}; /* only connections are counted */
+    const struct rate_limit_rate any = {1, 1}; /* counts connections only; the rate is unused */
     size_t keys = KEYS_PER_CONNECTION * (size_t)network->most_connections;
     if (!rate_limit_init(&network->addresses, keys, any) ||
         !rate_limit_init(&network->heads, keys, any))

@@ -1,12 +1,12 @@
 /*
- * What the files of the network share.  Bytes come and go in channels (event_loop.h); what they
- * mean is read by http_head.h and frames.h.
+ * Shared by the files of the network. Bytes come and go through channels (event_loop.h);
+ * http_head.h and frames.h parse them.
  *
- *     listener ── visit ─┬─ exchange   one request and its answer, then maybe the next
- *                        └─ socket     a WebSocket, for good
+ *     port ── http_connection ─┬─ http_request   one request and its response, then maybe the next
+ *                              └─ websocket      after an upgrade, until the end
  *
- * A visit is one connection from its acceptance to its end.  It is always in exactly one phase, and
- * each phase has its list: the oldest is the first to run out of time, so nothing is ever sorted.
+ * A connection is always in exactly one phase. Each phase has a list in order of entry, so that the
+ * first in a list is the next to time out and nothing has to be sorted.
  */
 #ifndef RAILHEAD_SERVER_HTTP_NETWORK_INTERNAL_H
 #define RAILHEAD_SERVER_HTTP_NETWORK_INTERNAL_H
@@ -18,21 +18,23 @@
 
 enum {
     PIECES_AT_ONCE = 4,
-    HEADS_MAX = 1024,       /* visits without a whole head; the oldest makes room for the next */
-    RATE_REFUSALS_MAX = 20, /* refusals as `slow`, one after the other, before a visit is paused */
+    HEADS_MAX = 1024, /* connections without a complete head; beyond that the oldest is evicted */
+    RATE_REFUSALS_MAX = 20, /* consecutive refusals as `slow` before a connection is paused */
 };
 
-/* What a handshake of TLS costs its address, and what of that it gets back for going on with an
- * earlier session, which takes no signature. */
+/*
+ * Tokens that a TLS handshake costs its address, and the refund for a resumed session, which needs
+ * no signature.
+ */
 enum { HANDSHAKE_COST = 4, HANDSHAKE_REFUND = 3 };
 
 enum http_connection_phase {
-    PHASE_HEAD,    /* it has not sent a whole head */
-    PHASE_BODY,    /* nor a whole body */
-    PHASE_WAITING, /* for the hub */
-    PHASE_SENDING, /* the answer */
-    PHASE_IDLE,    /* answered; it may ask again */
-    PHASE_LINGER,  /* all is said; the other end may read it before the end */
+    PHASE_HEAD,    /* waits for a complete head */
+    PHASE_BODY,    /* waits for a complete body */
+    PHASE_WAITING, /* waits for the hub */
+    PHASE_SENDING, /* sends the response */
+    PHASE_IDLE,    /* waits for the next request */
+    PHASE_LINGER,  /* lingers until the client has read everything */
     PHASE_WEBSOCKET,
     PHASE_PHASES,
 };
@@ -45,27 +47,28 @@ struct http_connection_list {
 struct network {
     struct network_options options;
     struct event_loop *loop;
-    SSL_CTX *tls; /* NULL: plain */
+    SSL_CTX *tls; /* NULL: plain HTTP */
     int64_t next_tick;
     unsigned ticks;
-    int reserved; /* a descriptor bound to the port, until the loop has it; then -1 */
+    int reserved; /* descriptor bound to the port, until the loop has it; then -1 */
     int port;
     bool everywhere, over_six;
     bool stopping;
 
     struct http_connection_list phase[PHASE_PHASES];
     unsigned connections, most_connections;
-    unsigned most_partial;  /* of them, when all are taken, in PHASE_HEAD; and in PHASE_BODY */
-    unsigned crowded_heads; /* with more in PHASE_HEAD, each address makes room for its own */
-    struct rate_limit addresses, heads; /* visits by address, and those in PHASE_HEAD */
+    unsigned most_partial;  /* limit of connections in PHASE_HEAD, and of those in PHASE_BODY, when
+                               all are taken */
+    unsigned crowded_heads; /* with more in PHASE_HEAD, each address evicts its own oldest first */
+    struct rate_limit addresses, heads; /* connections by address, and those in PHASE_HEAD */
     struct rate_limit handshakes;       /* of TLS, by address */
-    char piece[PIECE_SIZE];             /* what is being put together to be written */
+    char piece[PIECE_SIZE];             /* output buffer */
 };
 
-/* Why nothing is read from a visit. */
+/* Why reading is suspended. */
 enum hold {
     HOLD_ANSWERING = 1,    /* one request at a time */
-    HOLD_RATE_LIMITED = 2, /* it was told too often to wait */
+    HOLD_RATE_LIMITED = 2, /* refused as `slow` too often */
 };
 
 struct http_request;
@@ -74,23 +77,24 @@ struct websocket;
 _Static_assert((int)REQUEST_ID_SIZE == (int)HTTP_REQUEST_ID_SIZE, "they are copied");
 
 struct http_connection {
-    struct channel channel; /* first: the loop knows it by this */
+    struct channel channel; /* first: the loop's callbacks cast it back */
     struct network *network;
     enum http_connection_phase phase;
-    int64_t since; /* of the phase, or of the last progress in it */
+    int64_t since; /* start of the phase, or last progress in it */
     struct http_connection *next, *previous;
 
-    char peer[ADDRESS_SIZE];    /* the key of the other end's address */
-    char address[ADDRESS_SIZE]; /* and of who asks: a proxy's client, or the same */
-    bool proxied;               /* the other end is a proxy, which says on whose behalf it asks */
-    bool counted, counted_head; /* in the network's limits */
+    char peer[ADDRESS_SIZE];    /* key of the peer's address */
+    char address[ADDRESS_SIZE]; /* key of the client's address: behind a proxy another, else the
+                                   same */
+    bool proxied;               /* the peer is a trusted proxy */
+    bool counted, counted_head; /* counted in the network's limits */
     unsigned holds;
-    unsigned rate_refusals; /* requests refused as `slow`, one after the other */
+    unsigned rate_refusals; /* consecutive requests refused as `slow` */
     size_t discarded;
 
-    char request_id[REQUEST_ID_SIZE]; /* of what was asked last */
+    char request_id[REQUEST_ID_SIZE]; /* of the last request */
 
-    char *input; /* the part of a head that is there */
+    char *input; /* an incomplete head */
     size_t input_used, input_capacity, looked;
 
     struct http_request *request; /* at most one of the two */
@@ -100,75 +104,75 @@ struct http_connection {
 /* ---- Visits (http_connection.c) ----------------------------------------------------------------
  */
 
-/* A connection that was accepted, here or refused; the descriptor is taken over. */
+/* Takes ownership of an accepted descriptor; may refuse it. */
 void http_connection_open(struct network *network, int descriptor, const char *address);
 
-/* What the loop calls. */
+/* Callbacks of the loop. */
 int http_connection_receive(struct channel *channel, const char *bytes, size_t length);
 int http_connection_write(struct channel *channel);
 void http_connection_handshake_done(struct channel *channel, bool resumed);
 void http_connection_ended(struct channel *channel);
 
-/* Ends it at once; never for the visit that is being served. */
+/* Ends it at once. Must not be called for the connection in a callback. */
 void http_connection_kill(struct http_connection *connection);
 
-/* Kills the oldest visit in a phase; false when there is none. */
+/* Evicts the oldest connection in a phase; returns false if there is none. */
 bool http_connections_drop_oldest(struct network *network, enum http_connection_phase phase);
 
-/* Kills whoever has run out of time; about once a second. */
+/* Ends connections that have timed out; called about once a second. */
 void http_connections_tick(struct network *network);
 
-/* Into a phase, or anew into the same. */
+/* Enters a phase, or restarts the current one. */
 void http_connection_enter(struct http_connection *connection, enum http_connection_phase phase);
 
 void http_connection_hold(struct http_connection *connection, enum hold why, bool on);
 
-/* Nothing is read from it until the next second begins. */
+/* Suspends reading until the next second begins. */
 void http_connection_pause(struct http_connection *connection);
 
-/* Whether this is TLS, with us or with the proxy before us. */
+/* Returns true if the client uses TLS, with us or with the proxy. */
 bool http_connection_is_secure(const struct http_connection *connection,
                                const struct http_head *head);
 
-/* Counts it by the address that asks; false when that has too many. */
+/* Counts it for the client's address; returns false if that is over its limit. */
 bool http_connection_count(struct http_connection *connection, const struct http_head *head);
 void http_connection_uncount(struct http_connection *connection);
 
-/* Bytes that nobody listens to any more; -1 when there are too many of them. */
+/* Ignores input; returns -1 if there is too much. */
 int http_connection_discard(struct http_connection *connection, size_t length);
 
-/* Everything has been said: waits a moment for the other end to read it and to close. */
+/* Everything has been sent: waits briefly for the client to read it and close. */
 int http_connection_linger(struct http_connection *connection);
 
-/* "date: Sun, 06 Nov 1994 08:49:37 GMT", which every answer has, with the end of its line. */
+/* Writes "date: Sun, 06 Nov 1994 08:49:37 GMT", which every response has, with its line end. */
 void add_date(struct text *text);
 
-/* Tells whoever keeps a log. */
+/* Calls the log's callback. */
 void http_connection_note(const struct http_connection *connection, struct network_note note);
 
-/* ---- Exchanges (http_request.c) -------------------------------------------------------------- */
+/* ---- Requests (http_request.c) --------------------------------------------------------------- */
 
-/* A whole head; -1 when the connection is to be closed. */
+/* Handles a complete head; returns -1 to close the connection. */
 int http_request_begin(struct http_connection *connection, const char *bytes, size_t length);
 
-/* A head that is none: answered with this status, and then the end. */
+/* Responds to a malformed head with this status, after which the connection ends. */
 int http_request_refuse(struct http_connection *connection, int status, enum fault_id why);
 
-/* Bytes behind the head; -1 as above. */
+/* Handles bytes after the head; returns -1 as above. */
 int http_request_receive(struct http_connection *connection, const char *bytes, size_t length);
 int http_request_write(struct http_connection *connection);
 void http_request_end(struct http_connection *connection);
 
-/* ---- WebSockets (websocket.c) ----------------------------------------------------------- */
+/* ---- WebSockets (websocket.c) ---------------------------------------------------------------- */
 
-/* Opens one; or false with the refusal for it. */
+/* Opens a WebSocket; returns false with the refusal. */
 bool websocket_begin(struct http_connection *connection, const struct http_head *head, int *status,
                      const char **code, struct fault *fault);
 int websocket_receive(struct http_connection *connection, const char *bytes, size_t length);
 int websocket_write(struct http_connection *connection);
 void websocket_end(struct http_connection *connection);
 
-/* Pings whoever has been quiet, and gives up those who stay so. */
+/* Pings quiet clients and ends those that stay quiet. */
 void websockets_tick(struct network *network);
 
 #endif

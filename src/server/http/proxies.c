@@ -7,9 +7,11 @@
 
 #include "core/text.h"
 
-enum { PART_SIZE = INET6_ADDRSTRLEN + 8, FOUR_BITS = 96 /* before an IPv4 address */ };
+enum { PART_SIZE = INET6_ADDRSTRLEN + 8, FOUR_BITS = 96 /* prefix length of IPv4 within IPv6 */ };
 
-/* 16 bytes of an address of either family; `first` is how many bits come before its own. */
+/*
+ * Parses an address of either family into 16 bytes; `first` is the number of bits before its own.
+ */
 static bool read_address(const char *text, uint8_t address[16], unsigned *first)
 {
     static const uint8_t four[12] = {[10] = 0xff, [11] = 0xff};

@@ -1,7 +1,6 @@
 /*
- * Which proxies may say on whose behalf they ask: a list of addresses and networks, and whether a
- * connection comes from one of them.  X-Forwarded-For of everyone else is what any client can
- * write.
+ * Trusted proxies: a list of addresses and networks. X-Forwarded-For is believed only from these,
+ * since any client can send it.
  */
 #ifndef RAILHEAD_SERVER_HTTP_PROXIES_H
 #define RAILHEAD_SERVER_HTTP_PROXIES_H
@@ -11,7 +10,7 @@
 
 enum { PROXIES_MAX = 32, PROXIES_ERROR_SIZE = 160 };
 
-/* Loopback, and the networks that are not routed on the internet. */
+/* Loopback and private networks. */
 #define PROXIES_PRIVATE                                                                            \
     "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,100.64.0.0/10,fc00::/" \
     "7"
@@ -19,15 +18,15 @@ enum { PROXIES_MAX = 32, PROXIES_ERROR_SIZE = 160 };
 struct proxies {
     struct {
         uint8_t address[16]; /* IPv4 as ::ffff:a.b.c.d */
-        unsigned bits;       /* how many of them are compared: 0 to 128 */
+        unsigned bits;       /* prefix length, 0 to 128 */
     } network[PROXIES_MAX];
     unsigned count;
 };
 
-/* Reads "10.0.0.5,192.168.0.0/16,2001:db8::/32".  False with a sentence in `error`. */
+/* Parses "10.0.0.5,192.168.0.0/16,2001:db8::/32". Returns false with a sentence in `error`. */
 bool proxies_read(struct proxies *proxies, const char *list, char error[PROXIES_ERROR_SIZE]);
 
-/* Whether a numeric address is in the list. */
+/* Returns true if a numeric address is in the list. */
 bool proxies_have(const struct proxies *proxies, const char *address);
 
 #endif

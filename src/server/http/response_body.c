@@ -1,4 +1,4 @@
-/* The bytes of an answer, read piece by piece; see response_body.h. */
+/* Response bodies, read piece by piece; see response_body.h. */
 #include "server/http/response_body.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ struct response_body response_body_of_log(struct event_log *log, uint32_t after)
         .kind = RESPONSE_LOG, .log = log, .first = first, .end = log->count};
 }
 
-/* What stands around the packets of a log. */
+/* The brackets around the entries of a log. */
 static size_t log_start(char start[LIST_BRACKETS_SIZE])
 {
     struct text text;
@@ -37,7 +37,7 @@ static size_t log_end(char end[LIST_BRACKETS_SIZE])
     return text.used;
 }
 
-/* Where the packets of a log end in all, each with a comma or the closing bracket behind it. */
+/* Returns the offset at which an entry ends, including the comma or bracket after it. */
 static size_t log_offset(const struct response_body *body, uint32_t place)
 {
     char start[LIST_BRACKETS_SIZE];
@@ -51,11 +51,11 @@ static size_t log_offset(const struct response_body *body, uint32_t place)
 static size_t log_length(const struct response_body *body)
 {
     char end[LIST_BRACKETS_SIZE];
-    /* The last packet has no comma behind it. */
+    /* There is no comma after the last entry. */
     return log_offset(body, body->end) + log_end(end) - (body->end > body->first);
 }
 
-/* The packet that holds this byte: the last one that starts at or before it. */
+/* Returns the entry that contains this byte: the last one that starts at or before it. */
 static uint32_t find_place(const struct response_body *body, size_t offset)
 {
     uint32_t low = body->first, high = body->end;
@@ -93,7 +93,7 @@ static size_t read_bytes(const char *bytes, size_t length, size_t offset, char *
     return count;
 }
 
-/* What is left of the packet at this place and the comma behind it. */
+/* Copies the rest of an entry and the comma after it. */
 static size_t read_entry(const struct response_body *body, uint32_t place, size_t offset,
                          char *buffer, size_t size)
 {

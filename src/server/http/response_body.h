@@ -1,9 +1,7 @@
 /*
- * The bytes of an answer, which belong to somebody else: shared, never copied as a whole, and read
- * piece by piece as the other end takes them.
- *
- * To add a kind: a name in the enum, its members, and its lines in response_body_length(),
- * response_body_read() and response_body_release().  Nobody else looks inside.
+ * The body of a response, read piece by piece as the client accepts it. The bytes are shared and
+ * never copied as a whole. To add a kind: a name in the enum, its members, and cases in
+ * response_body_length(), response_body_read() and response_body_release().
  */
 #ifndef RAILHEAD_SERVER_HTTP_RESPONSE_BODY_H
 #define RAILHEAD_SERVER_HTTP_RESPONSE_BODY_H
@@ -16,7 +14,7 @@ enum response_body_kind {
     RESPONSE_EMPTY,
     RESPONSE_BYTES, /* of a file that stays in memory */
     RESPONSE_SHARED,
-    RESPONSE_LOG, /* {"events":[...]}, put together from the packets of a log */
+    RESPONSE_LOG, /* {"events":[...]}, assembled from the entries of a log */
 };
 
 struct response_body {
@@ -24,26 +22,26 @@ struct response_body {
     const char *bytes; /* RESPONSE_BYTES */
     size_t length;
     struct shared_bytes *shared; /* RESPONSE_SHARED */
-    struct event_log *log;       /* RESPONSE_LOG: the events from `first` up to before `end` */
+    struct event_log *log;       /* RESPONSE_LOG: events `first` to `end` - 1 */
     uint32_t first, end;
 };
 
-/* Bytes that outlive the reply. */
+/* Bytes that outlive the body. */
 struct response_body response_body_of_bytes(const char *bytes, size_t length);
 
-/* Takes over one use of the packet. */
+/* Takes over a reference. */
 struct response_body response_body_of_shared(struct shared_bytes *shared);
 
-/* All events after number `after` that the log has now; takes over one use of the log. */
+/* All events after number `after` that the log has now. Takes over a reference to the log. */
 struct response_body response_body_of_log(struct event_log *log, uint32_t after);
 
 size_t response_body_length(const struct response_body *body);
 
-/* Copies up to `size` bytes from `offset` on; how many, 0 at the end. */
+/* Copies up to `size` bytes from `offset` on. Returns the number of bytes, 0 at the end. */
 size_t response_body_read(const struct response_body *body, size_t offset, char *buffer,
                           size_t size);
 
-/* Leaves an empty reply. */
+/* Releases the references; the body is then empty. */
 void response_body_release(struct response_body *body);
 
 #endif

@@ -1,4 +1,4 @@
-/* The web client's files in memory: what each is, and which belongs to a URL. */
+/* The files of the web client in memory: their types, and lookup by URL. */
 #include "server/http/static_files.h"
 
 #include <sodium.h>
@@ -12,7 +12,7 @@
 
 enum { HASH_SIZE = 16, HASH_LETTERS_MIN = 8, TABLE_ID_MAX = 32 };
 
-/* ---- What a file is -------------------------------------------------------------------------- */
+/* ---- Types of files -------------------------------------------------------------------------- */
 
 static const struct {
     const char *ending, *type;
@@ -53,7 +53,7 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-/* Hexadecimal digits, or the capitals and digits that bundlers write. */
+/* Hexadecimal digits, or capitals and digits as bundlers write them. */
 static bool is_hash(const char *part, size_t length)
 {
     static const char small[] = "0123456789abcdef",
@@ -62,7 +62,7 @@ static bool is_hash(const char *part, size_t length)
            (strspn(part, small) >= length || strspn(part, large) >= length);
 }
 
-/* Whether a part of the name between two dots is a hash, as in "app.1f8a90c3.js". */
+/* Returns true if a part of the name between two dots is a hash, as in "app.1f8a90c3.js". */
 static bool has_hash(const char *path)
 {
     const char *part = strchr(strrchr(path, '/'), '.');
@@ -89,7 +89,7 @@ static void write_etag(char etag[STATIC_FILES_ETAG_SIZE], const char *bytes, siz
     CHECK(!text.cut);
 }
 
-/* ---- Collecting them ------------------------------------------------------------------------- */
+/* ---- Adding files ---------------------------------------------------------------------------- */
 
 bool static_files_complain(char reason[STATIC_FILES_REASON_SIZE], const char *folder,
                            const char *words)
@@ -148,7 +148,7 @@ static void release_file(struct static_file *file)
     free(file->gzip);
 }
 
-/* NAME.gz becomes the compressed form of NAME.  Answers whether it did; the file is then empty. */
+/* Makes NAME.gz the compressed form of NAME. Returns true if it did; the entry is then empty. */
 static bool join_with_plain(struct static_files *files, struct static_file *file)
 {
     char plain[4096];
@@ -177,7 +177,7 @@ static void sort_and_join(struct static_files *files)
         joined[i] = join_with_plain(files, &files->file[i]);
     for (size_t i = 0; i < files->count; i++) {
         if (joined[i])
-            free(files->file[i].path); /* its bytes are the other's now */
+            free(files->file[i].path); /* its bytes belong to the other entry now */
         else
             files->file[kept++] = files->file[i];
     }
@@ -227,7 +227,7 @@ void static_files_release(struct static_files *files)
     free(files);
 }
 
-/* ---- Looking them up ------------------------------------------------------------------------- */
+/* ---- Lookup ---------------------------------------------------------------------------------- */
 
 bool static_files_is_page(const char *path)
 {

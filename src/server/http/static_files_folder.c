@@ -1,4 +1,4 @@
-/* Reading the web client's folder, with nothing from outside it. */
+/* Reading the web client's folder, and nothing outside it. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include <dirent.h>
@@ -17,8 +17,8 @@ enum { DEPTH_MAX = 8 };
 
 struct reading {
     struct static_files *files;
-    const char *folder;  /* as it was named, for sentences */
-    char root[PATH_MAX]; /* where it really is */
+    const char *folder;  /* as given, for error messages */
+    char root[PATH_MAX]; /* resolved by realpath() */
     char *reason;
 };
 
@@ -27,7 +27,7 @@ static bool set_reason(const struct reading *reading, const char *words)
     return static_files_complain(reading->reason, reading->folder, words);
 }
 
-/* The sentence for what the system has just refused: "cannot be read: NAME: why". */
+/* Writes "cannot be read: NAME: why", with the reason from errno. */
 static bool set_reason_for(const struct reading *reading, const char *path)
 {
     char buffer[STATIC_FILES_REASON_SIZE];
@@ -41,7 +41,7 @@ static bool set_reason_for(const struct reading *reading, const char *path)
     return set_reason(reading, buffer);
 }
 
-/* Up to `size` bytes; the answer is how many there were, or -1. */
+/* Reads up to `size` bytes. Returns the number of bytes, or -1. */
 static ssize_t read_all(int file, char *bytes, size_t size)
 {
     size_t used = 0;
@@ -65,7 +65,7 @@ static bool add_open_file(struct reading *reading, int file, const char *url)
     if (fstat(file, &status) != 0)
         return set_reason_for(reading, url);
     if (!S_ISREG(status.st_mode))
-        return true; /* it has been exchanged since; pipes and devices are never read */
+        return true; /* replaced meanwhile; pipes and devices are never read */
     if (files->count >= STATIC_FILES_FILES_MAX)
         return set_reason(reading, "has more than 4096 files");
     if (status.st_size > (off_t)(STATIC_FILES_BYTES_MAX - files->bytes))
@@ -82,7 +82,7 @@ static bool add_open_file(struct reading *reading, int file, const char *url)
     return static_files_add(files, url, bytes, (size_t)got, reading->reason);
 }
 
-/* `path` is not a link any more; should it have become one, it is not followed. */
+/* `path` is resolved. If it has become a link since, it is not followed. */
 static bool add_file(struct reading *reading, const char *path, const char *url)
 {
     const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -93,7 +93,7 @@ static bool add_file(struct reading *reading, const char *path, const char *url)
     return added;
 }
 
-/* A link is followed to a file within the folder, and ignored if it leads anywhere else. */
+/* Follows a link to a file within the folder; ignores all others. */
 static bool add_link(struct reading *reading, const char *path, const char *url)
 {
     char target[PATH_MAX];

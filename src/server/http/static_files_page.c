@@ -1,5 +1,6 @@
-/* Plain HTML, no script: the page of a server that was started without the web client, and that of
- * an address where there is none. */
+/*
+ * Plain HTML without scripts: the page of a server without a web client, and of unknown addresses.
+ */
 #include "server/http/static_files_internal.h"
 
 #define PAGE_BEGIN                                                                                 \

@@ -12,7 +12,7 @@
 
 #include "core/text.h"
 
-/* HTTP/1.1 is all that is spoken here; whoever offers only other things is told nothing. */
+/* Only HTTP/1.1 is supported; a client that offers only others gets no ALPN answer. */
 static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char *length,
                            const unsigned char *offered, unsigned offered_length, void *context)
 {
@@ -26,14 +26,15 @@ static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char
     return SSL_TLSEXT_ERR_OK;
 }
 
-/* Only what keeps old talk secret when the key is lost one day; the order is ours. */
+/* Only cipher suites with forward secrecy, in the server's order of preference. */
 static bool set_up(SSL_CTX *context)
 {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
                                      SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                   SSL_MODE_RELEASE_BUFFERS);
-    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); /* tickets remember for us */
+    SSL_CTX_set_session_cache_mode(context,
+                                   SSL_SESS_CACHE_OFF); /* clients keep sessions in tickets */
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
     return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
            SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1;
@@ -48,10 +49,10 @@ static bool set_failure(struct tls_failure *failure, enum tls_file file, const c
     return false;
 }
 
-/* OpenSSL's reason, or `otherwise` where it has only looked for something that is not there. */
+/* OpenSSL's reason, or `otherwise` if it has only failed to find something. */
 static bool fail_by_openssl(struct tls_failure *failure, enum tls_file file, const char *otherwise)
 {
-    const unsigned long error = ERR_peek_error(); /* the first one is the cause */
+    const unsigned long error = ERR_peek_error(); /* the first error is the cause */
     const int why = ERR_GET_REASON(error);
     const bool is_missing = error == 0 || why == ERR_R_UNSUPPORTED ||
                             (ERR_GET_LIB(error) == ERR_LIB_PEM && why == PEM_R_NO_START_LINE);
@@ -59,7 +60,7 @@ static bool fail_by_openssl(struct tls_failure *failure, enum tls_file file, con
     return set_failure(failure, file, reason ? reason : otherwise);
 }
 
-/* OpenSSL does not say why a file cannot be opened, and a folder is one that it opens. */
+/* OpenSSL does not say why a file cannot be opened, and it opens folders without complaint. */
 static bool can_be_read(const char *path, struct tls_failure *failure, enum tls_file file)
 {
     FILE *stream = fopen(path, "re");
@@ -70,7 +71,7 @@ static bool can_be_read(const char *path, struct tls_failure *failure, enum tls_
     return good || set_failure(failure, file, strerror(error));
 }
 
-/* A server has nobody to ask for a passphrase. */
+/* A server cannot ask anyone for a passphrase. */
 static int no_passphrase(char *buffer, int size, int is_written, void *context)
 {
     bool *is_wanted = context;
@@ -157,7 +158,7 @@ void tls_free(SSL *tls)
     SSL_free(tls);
 }
 
-/* What is wrong with it is of no use to anybody here: the connection ends. */
+/* TLS errors are not reported: the connection just ends. */
 static ssize_t io_result(SSL *tls, int result, size_t count, uint32_t *when)
 {
     if (result == 1)
@@ -198,7 +199,7 @@ ssize_t tls_write(SSL *tls, const void *bytes, size_t length, uint32_t *when)
     return io_result(tls, result, count, when);
 }
 
-/* Once, and only to who has been greeted; the answer is not waited for. */
+/* Sent once, and only after a completed handshake; the answer is not awaited. */
 void tls_finish(SSL *tls)
 {
     ERR_clear_error();

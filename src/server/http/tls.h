@@ -1,4 +1,4 @@
-/* TLS over descriptors that do not block: the server's half of OpenSSL. */
+/* TLS over non-blocking descriptors: the server's side, by OpenSSL. */
 #ifndef RAILHEAD_SERVER_HTTP_TLS_H
 #define RAILHEAD_SERVER_HTTP_TLS_H
 
@@ -12,43 +12,45 @@ enum { TLS_RECORD_MAX = SSL3_RT_MAX_PLAIN_LENGTH };
 
 enum tls_file { TLS_CERTIFICATE, TLS_KEY };
 
-/* Why a certificate and its key cannot be used: which of the two files, and a sentence about it. */
+/* Why a certificate and its key cannot be used: the file at fault, and a reason. */
 struct tls_failure {
     enum tls_file file;
-    char reason[128]; /* such as "No such file or directory"; does not name the file */
+    char reason[128]; /* such as "No such file or directory"; without the file's name */
 };
 
-/* Two files in PEM.  NULL with the failure; the caller frees the context with SSL_CTX_free(). */
+/* Loads two PEM files. Returns NULL with the failure; free the context with SSL_CTX_free(). */
 SSL_CTX *tls_context_new(const char *certificate, const char *key, struct tls_failure *failure);
 
-/* When the certificate becomes valid and when it expires, in seconds since 1970; 0 if unknown. */
+/* Validity of the certificate, in seconds since 1970; 0 if unknown. */
 struct tls_validity {
     int64_t from, until;
 };
 struct tls_validity tls_context_validity(SSL_CTX *context);
 
-/* One connection that the other end has begun; NULL without memory.  Freed with tls_free(). */
+/*
+ * Creates the TLS state of an accepted connection. Returns NULL if allocation fails. Free it with
+ * tls_free().
+ */
 SSL *tls_new(SSL_CTX *context, int descriptor);
 void tls_free(SSL *tls);
 
 /*
- * Goes on with the handshake: 1 when it is done, 0 when the connection is to end, -1 when the other
- * end has to say more: `when` says what to wait for.  This is what takes long: it may be called on
- * any thread, as long as nobody else uses the connection meanwhile.
+ * Continues the handshake. Returns 1 when it is done, 0 if the connection must end, -1 to wait for
+ * the events in `when`. Expensive: may be called on any thread, if no other uses the connection.
  */
 int tls_handshake(SSL *tls, uint32_t *when);
 
-/* Whether the handshake that is done went on with an earlier session, without a signature. */
+/* Returns true if the completed handshake resumed an earlier session. */
 bool tls_is_resumed(SSL *tls);
 
 /*
- * How many bytes were read or written; 0 at the end of the connection; -1 when there are none now:
- * `when` says what to wait for, EPOLLIN or EPOLLOUT.
+ * Return the number of bytes; 0 at the end of the connection; -1 to wait for the events in `when`,
+ * EPOLLIN or EPOLLOUT.
  */
 ssize_t tls_read(SSL *tls, void *bytes, size_t length, uint32_t *when);
 ssize_t tls_write(SSL *tls, const void *bytes, size_t length, uint32_t *when);
 
-/* Says that nothing more will be written. */
+/* Sends the close notification. */
 void tls_finish(SSL *tls);
 
 #endif

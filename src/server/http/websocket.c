@@ -1,4 +1,4 @@
-/* WebSockets: frames in and out of links. */
+/* WebSockets: frames to and from clients of the hub. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,33 +10,35 @@
 enum {
     PING_AFTER_MS = 30000,
     GONE_AFTER_MS = 60000,
-    STUCK_AFTER_MS = 30000, /* with something to send, and nothing taken */
-    CONTROLS_BURST = 20,    /* control frames, */
-    CONTROLS_A_SECOND = 2,  /* and how many more as time goes by */
+    STUCK_AFTER_MS = 30000, /* with output pending and none accepted */
+    CONTROLS_BURST = 20,    /* control frames at once */
+    CONTROLS_A_SECOND = 2,  /* and this many more per second */
 };
 
 struct websocket {
-    struct hub_client client; /* first: the hub knows it by this */
+    struct hub_client client; /* first: the hub's callbacks cast it back */
     struct http_connection *connection;
     struct frames frames;
-    size_t held; /* of the budget: a message that is not complete, and what came while paused */
-    char *later; /* came after it was told to wait once too often; read when the pause is over */
+    size_t held; /* charged to the memory quota: an incomplete message, and input received while
+                    paused */
+    char *later; /* input received while paused; handled after the pause */
     size_t later_length;
-    unsigned controls; /* control frames that it may still send */
+    unsigned controls; /* control frames it may still send */
 
     bool pinged, ping_wanted;
     int64_t began;
-    int64_t last_received; /* when the other end last gave a sign */
-    int64_t waiting_since; /* to write; 0 when it does not */
+    int64_t last_received; /* when the client last sent anything */
+    int64_t waiting_since; /* for the system to accept output; 0: it is not waiting */
     char pong[FRAMES_CONTROL_MAX];
     size_t pong_length;
     bool pong_wanted;
 
-    struct shared_bytes *sending; /* a message of which `sent` bytes have gone, with its header */
+    struct shared_bytes
+        *sending; /* message being sent; `sent` bytes of it, with its header, have gone */
     size_t sent;
-    int close_code; /* 0 while it is open */
+    int close_code; /* 0 while open */
     const char *close_reason;
-    bool ignores_input; /* what it says is not understood any more */
+    bool ignores_input; /* input is ignored */
     bool close_sent, close_heard;
 };
 
@@ -52,7 +54,7 @@ static void wake_websocket(struct hub_client *client)
     want_to_write((struct websocket *)client);
 }
 
-/* ---- Its beginning and end ------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static int write_handshake(struct http_connection *connection, const char *key)
 {
@@ -116,7 +118,7 @@ static int check_head(const struct network *network, const struct http_head *hea
     return 0;
 }
 
-/* It pays before anybody is looked up. */
+/* Charged before the person is looked up. */
 static int check_cost(const struct http_connection *connection, const struct http_head *head,
                       const char **code, struct fault *fault)
 {
@@ -145,7 +147,7 @@ bool websocket_begin(struct http_connection *connection, const struct http_head 
         free(websocket);
         return false;
     }
-    /* The exchange is over, but who it counts for stays. */
+    /* The request is over, but the connection stays counted for its address. */
     bool counted = connection->counted;
     connection->counted = false;
     http_request_end(connection);
@@ -189,7 +191,7 @@ void websocket_end(struct http_connection *connection)
     http_connection_uncount(connection);
 }
 
-/* Ends it with a code, after all that is still to be said. */
+/* Sends what is pending and then closes with a code. */
 static void end_with(struct websocket *websocket, int code, const char *reason)
 {
     websocket->ignores_input = true;
@@ -202,7 +204,7 @@ static void end_with(struct websocket *websocket, int code, const char *reason)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* What it holds counts against the budget; false when that is used up. */
+/* Charges what it holds to the quota; returns false if that is used up. */
 static bool charge_quota(struct websocket *websocket)
 {
     struct http_connection *connection = websocket->connection;
@@ -264,7 +266,10 @@ static void take_event(struct websocket *websocket, const struct frames_event *e
     }
 }
 
-/* Whoever is told again and again to wait is made to: the rest is read after the pause. */
+/*
+ * A client that is refused again and again without waiting is paused: the rest is handled after the
+ * pause.
+ */
 static bool pause_rate_limited(struct websocket *websocket, const char *bytes, size_t length)
 {
     if (websocket->client.rate_refusals < RATE_REFUSALS_MAX)
@@ -281,8 +286,8 @@ static bool pause_rate_limited(struct websocket *websocket, const char *bytes, s
 }
 
 /*
- * When it is to end there is only the close frame of the other end to wait for.  One that comes
- * before ours has been sent ends the connection behind ours.
+ * While closing only the client's close frame matters. One that arrives before ours was sent ends
+ * the connection after ours.
  */
 static int receive_last(struct websocket *websocket, const char *bytes, size_t length)
 {
@@ -317,7 +322,7 @@ int websocket_receive(struct http_connection *connection, const char *bytes, siz
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-/* False when it is to be killed. */
+/* Returns false if the connection must be killed. */
 static bool end_pause(struct websocket *websocket, int64_t now)
 {
     char *bytes = websocket->later;
@@ -332,7 +337,7 @@ static bool end_pause(struct websocket *websocket, int64_t now)
     return result == 0;
 }
 
-/* False when it is to be killed. */
+/* Returns false if the connection must be killed. */
 static bool tick_socket(struct websocket *websocket, int64_t now)
 {
     int64_t quiet = now - websocket->last_received;
@@ -363,7 +368,7 @@ void websockets_tick(struct network *network)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* What is to be written at once, of as many frames as fit. */
+/* A batch of output: as many frames as fit. */
 struct piece {
     char *bytes; /* PIECE_SIZE of them */
     size_t used;
@@ -382,7 +387,7 @@ static bool add_frame(struct piece *piece, enum frames_opcode opcode, const char
     return true;
 }
 
-/* The rest of a message, or as much of it as fits; false when it does not fit whole. */
+/* Adds the rest of a message, or as much as fits; returns false if it does not fit completely. */
 static bool add_message(struct piece *piece, struct websocket *websocket)
 {
     uint8_t header[FRAMES_HEADER_MAX];
@@ -436,7 +441,7 @@ static void fill_piece(struct piece *piece, struct websocket *websocket)
     }
 }
 
-/* All is said: the close frame, and then the other end may close. */
+/* Sends the close frame after everything else; the client may close then. */
 static int say_goodbye(struct websocket *websocket)
 {
     struct http_connection *connection = websocket->connection;

@@ -1,4 +1,4 @@
-/* Bytes held by key: a hash table of small sets; see memory_quota.h. */
+/* Memory quota by key: a set-associative hash table; see memory_quota.h. */
 #include "server/limits/memory_quota.h"
 
 #include <sodium.h>
@@ -40,7 +40,10 @@ void memory_quota_release(struct memory_quota *quota)
     quota->entries = NULL;
 }
 
-/* The entry of a key or, where there is none, a free one with that key; NULL when all are taken. */
+/*
+ * Returns the entry of a key or, if there is none, a free one with that key; NULL if the set is
+ * full.
+ */
 static struct memory_quota_entry *find_entry(const struct memory_quota *quota, const char *key)
 {
     uint8_t hash[crypto_shorthash_siphashx24_BYTES];
@@ -61,7 +64,7 @@ static struct memory_quota_entry *find_entry(const struct memory_quota *quota, c
     return free_entry;
 }
 
-/* Whoever would hold little gets it as long as any is left; half of all is for them alone. */
+/* Keys that hold little may use everything; half of the total is reserved for them. */
 static bool is_allowed(const struct memory_quota *quota, size_t by_key, size_t in_all)
 {
     const bool little = by_key <= quota->most_in_all / LITTLE;

@@ -1,6 +1,6 @@
 /*
- * Limits: a hash table of small sets.  A bucket is one number, the time at which it will be full:
- * taking tokens moves that time on, and nothing has to be refilled.
+ * Rate limits: a set-associative hash table. A bucket is a single number, the time at which it will
+ * be full: taking tokens moves that time, and nothing has to be refilled.
  */
 #include "server/limits/rate_limit.h"
 
@@ -14,11 +14,11 @@
 
 enum { WAYS = 8, MINUTE_MS = 60 * 1000 };
 
-/* All zero where no key has ever been. */
+/* Zero where there has never been a key. */
 struct rate_limit_entry {
     uint8_t key[crypto_shorthash_siphashx24_BYTES];
-    int64_t full_at; /* in units of 1 / per_minute milliseconds, which keeps it a whole number */
-    uint32_t open;   /* connections */
+    int64_t full_at; /* in units of 1 / per_minute ms, so that it is an integer */
+    uint32_t open;   /* open connections */
     uint32_t used;   /* whether there is a key */
 };
 
@@ -47,7 +47,9 @@ void rate_limit_release(struct rate_limit *limit)
     limit->entries = NULL;
 }
 
-/* A time in the units of `full_at`.  Counted from the first question, so that it stays small. */
+/*
+ * Converts a time to the units of `full_at`, counted from the first call, so that it stays small.
+ */
 static int64_t units_at(const struct rate_limit *limit, int64_t now)
 {
     return (now - limit->origin) * limit->rate.per_minute;
@@ -59,7 +61,7 @@ static void note_origin(struct rate_limit *limit, int64_t now)
         limit->origin = now;
 }
 
-/* How far from full the bucket is; never further than empty, whatever the clock did. */
+/* Returns how far from full the bucket is; at most completely empty, whatever the clock does. */
 static int64_t missing_units(const struct rate_limit *limit, const struct rate_limit_entry *entry,
                              int64_t now)
 {
@@ -85,8 +87,8 @@ static struct rate_limit_entry *find_entry(const struct rate_limit *limit, const
 }
 
 /*
- * The entry of a key, made if need be in the place of the one that is nearest to being forgotten.
- * NULL when every place of the set is held by an open connection.
+ * Returns the entry of a key, creating it in place of the one closest to being full. Returns NULL
+ * if all places of the set have open connections.
  */
 static struct rate_limit_entry *find_or_make(struct rate_limit *limit, const char *key, int64_t now)
 {
@@ -127,7 +129,7 @@ void rate_limit_return(struct rate_limit *limit, const char *key, int64_t now, u
     struct rate_limit_entry *set;
     struct rate_limit_entry *entry = find_entry(limit, key, hash, &set);
     if (entry == NULL)
-        return; /* full again, and forgotten */
+        return; /* full again, so forgotten */
     const int64_t before = missing_units(limit, entry, now), back = (int64_t)cost * MINUTE_MS;
     entry->full_at = units_at(limit, now) + (before > back ? before - back : 0);
 }

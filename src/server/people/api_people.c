@@ -1,4 +1,4 @@
-/* Requests about people: names, accounts, and forgetting somebody. */
+/* Requests about people: names, accounts, and deleting a person. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "server/people/password.h"
 #include "store/store_members.h"
 
-/* `secret` is for whoever signs in with a program; or NULL. */
+/* `secret` is for programs that sign in; or NULL. */
 static void answer_me(struct api_request *request, const char *secret)
 {
     const struct identity *identity = &request->client.identity;
@@ -27,7 +27,7 @@ static void answer_me(struct api_request *request, const char *secret)
     sodium_memzero(buffer, sizeof buffer);
 }
 
-/* The browser gets a secret, and is who that secret stands for. */
+/* The browser gets a new secret, and becomes the person it stands for. */
 static void become_new(struct api_request *request)
 {
     identity_new_secret(request->new_secret);
@@ -53,7 +53,10 @@ static void table_found(void *context, const char *id)
     text_copy(work->table[work->tables++], TABLE_ID_SIZE, id);
 }
 
-/* Where they sit or have written, the newest first; those in memory are among them. */
+/*
+ * Finds the tables where the person sits or has written, newest first; those in memory are among
+ * them.
+ */
 static enum store_result find_tables(struct api_job *work, struct store *store)
 {
     work->tables = 0;
@@ -66,7 +69,7 @@ static enum store_result find_tables(struct api_job *work, struct store *store)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-/* ---- A name ---------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static enum store_result rename_run(struct job *job, struct store *store)
 {
@@ -79,7 +82,7 @@ static enum store_result rename_run(struct job *job, struct store *store)
     return result;
 }
 
-/* Everybody who looks at a table with this person sees the new name. */
+/* Everyone at a table with this person gets the new name. */
 static void rename_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
@@ -112,7 +115,7 @@ void api_post_me(struct api_request *request)
     api_job_add(work, work->hub->writer);
 }
 
-/* ---- Forgetting ------------------------------------------------------------------------------ */
+/* ---- Deleting a person ----------------------------------------------------------------------- */
 
 static void announce_deleted(const struct api_job *work, struct store *store)
 {
@@ -173,7 +176,7 @@ static bool read_account(const struct api_request *request, struct api_job *work
     return good;
 }
 
-/* Each guess counts against the address, and few wait for the guards at once. */
+/* Each guess is charged to the address, and the queue of the password workers is bounded. */
 static bool may_guess(struct api_request *request)
 {
     struct hub *hub = request->client.hub;
@@ -184,7 +187,7 @@ static bool may_guess(struct api_request *request)
     return api_may(request, &hub->guesses, FAULT_TOO_MANY_GUESSES);
 }
 
-/* A job with login and password, or NULL after an answer. */
+/* Creates a job with login and password; NULL after an error response. */
 static struct api_job *account_job(struct api_request *request, api_run *run, api_done *done)
 {
     struct complaint complaint;
@@ -213,7 +216,7 @@ static void account_found(void *context, const struct store_person *person)
 
 static const char hashing[] = "hashing a password";
 
-/* Sets `right`; false if allocation fails. */
+/* Sets `right`; returns false if allocation fails. */
 static bool verify_password(struct api_job *work, const char *password)
 {
     const enum password_answer answer = password_check(password, work->hash);
@@ -231,7 +234,7 @@ static enum store_result mine_run(struct job *job, struct store *store)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-/* Whoever has a password must know it to change it. */
+/* Changing a password requires the old one. */
 static enum store_result hash_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
@@ -244,7 +247,7 @@ static enum store_result hash_run(struct job *job, struct store *store)
     return good ? STORE_OK : job_allocation_failed(job, hashing);
 }
 
-/* This session becomes one of the account's, and the only one. */
+/* This session becomes the account's only one. */
 static enum store_result account_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
@@ -317,7 +320,7 @@ static enum store_result find_run(struct job *job, struct store *store)
     return result == STORE_NONE ? STORE_OK : result;
 }
 
-/* Even if there is no such login, so that the time it takes does not tell which exist. */
+/* Hashes even if there is no such login, so that the time does not reveal which logins exist. */
 static enum store_result verify_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
@@ -341,7 +344,7 @@ static void session_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK) {
-        api_refuse(request, "identity", FAULT_LOGIN_WRONG); /* just deleted */
+        api_refuse(request, "identity", FAULT_LOGIN_WRONG); /* deleted meanwhile */
     } else if (request) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
         request->client.identity = work->identity;
@@ -399,7 +402,7 @@ static void check_done(struct job *job)
     api_job_free(work);
 }
 
-/* An account that was made a moment ago, when whoever asks had none, has a password too. */
+/* An account created a moment ago, while the asker had none, also has a password. */
 static void owner_found(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;

@@ -1,10 +1,10 @@
-/* Requests about the sessions of an account: where somebody is signed in, and ending that. */
+/* Requests about the sessions of an account: listing and ending them. */
 #include <string.h>
 
 #include "server/http/api_internal.h"
 #include "store/store_members.h"
 
-/* As many digits of the hash as tell sessions apart. */
+/* Enough digits of the hash to tell sessions apart. */
 enum { SESSION_ID_LENGTH = SESSION_ID_SIZE - 1 };
 
 /* ---- The list -------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* Secrets and what follows from them; see identity.h. */
+/* Identities and secrets; see identity.h. */
 #include "server/people/identity.h"
 
 #include <sodium.h>
@@ -9,7 +9,7 @@
 
 _Static_assert((int)SECRET_SIZE == (int)HTTP_SECRET_SIZE, "http_is_secret() judges them");
 
-/* Without letters and digits that are taken for one another. */
+/* Omits letters and digits that are easily confused. */
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
 static void spell_id(const uint8_t *bytes, char *id, unsigned characters)

@@ -10,13 +10,13 @@ bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE])
                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
-/* ---- A hash taken apart ---------------------------------------------------------------------- */
+/* ---- Parsing a hash -------------------------------------------------------------------------- */
 
 enum { OUTCOME_BYTES = 32, SALT_LETTERS = 22, OUTCOME_LETTERS = 43 };
 
 struct parts {
     unsigned long long work;
-    size_t memory; /* bytes */
+    size_t memory; /* in bytes */
     unsigned char salt[crypto_pwhash_argon2id_SALTBYTES];
     unsigned char outcome[OUTCOME_BYTES];
 };
@@ -29,7 +29,7 @@ static bool read_bytes(const char *letters, unsigned char *bytes, size_t size)
            length == size;
 }
 
-/* "$argon2id$v=19$m=KIBIBYTES,t=WORK,p=1$SALT$OUTCOME", as crypto_pwhash_str() writes it. */
+/* Parses "$argon2id$v=19$m=KIBIBYTES,t=WORK,p=1$SALT$OUTCOME", as crypto_pwhash_str() writes it. */
 static bool take_apart(const char *hash, struct parts *parts)
 {
     unsigned kibibytes, work;
@@ -49,9 +49,9 @@ static bool take_apart(const char *hash, struct parts *parts)
 }
 
 /*
- * crypto_pwhash_str_verify() returns the same for a wrong password and for no memory, also in
- * errno, so that a player would be told that the right password is wrong.  crypto_pwhash(), with
- * what the hash says of itself, only fails if allocation does.
+ * crypto_pwhash_str_verify() does not distinguish a wrong password from a failed allocation, not
+ * even in errno, so a correct password could be reported as wrong. crypto_pwhash() with the
+ * parameters of the hash only fails if allocation does.
  */
 enum password_answer password_check(const char *password, const char *hash)
 {

@@ -1,6 +1,6 @@
 /*
- * Passwords and their hashes (Argon2id, by libsodium).  A hash takes 64 MB and some 50 ms: on the
- * thread of the guards, never on the loop's.
+ * Passwords and their hashes (Argon2id, by libsodium). A hash takes 64 MB and about 50 ms: call
+ * these on a password worker, never on the event loop.
  */
 #ifndef RAILHEAD_SERVER_PEOPLE_PASSWORD_H
 #define RAILHEAD_SERVER_PEOPLE_PASSWORD_H
@@ -10,7 +10,7 @@
 
 enum { PASSWORD_HASH_SIZE = crypto_pwhash_STRBYTES };
 
-/* False if allocation fails. */
+/* Returns false if allocation fails. */
 bool password_hash(const char *password, char hash[PASSWORD_HASH_SIZE]);
 
 enum password_answer {

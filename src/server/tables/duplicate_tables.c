@@ -1,4 +1,4 @@
-/* Tables that were opened together; see duplicate_tables.h. */
+/* Duplicate tables in the store; see duplicate_tables.h. */
 #include "server/tables/duplicate_tables.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ bool duplicate_tables_name(struct duplicate_tables *party, const char *id)
     return true;
 }
 
-/* More tables than a party has, or ids that are not ids, are not ours: they are left out. */
+/* Ignores surplus tables and invalid ids, which are not ours. */
 static void table_found(void *context, const struct store_game *row)
 {
     struct duplicate_tables *party = context;

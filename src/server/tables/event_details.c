@@ -1,4 +1,4 @@
-/* What follows from an event; see event_details.h. */
+/* The details of events; see event_details.h. */
 #include "server/tables/event_details.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void details_of_hands(struct told_event *told, const struct position *pos
     memcpy(told->hand, position->hand, sizeof told->hand);
 }
 
-/* The hands of a round that is over, and what each seat misses. */
+/* The hands of a finished round, and the cost each seat was short of. */
 static void details_of_cards(struct told_event *told, const struct board *board,
                              const struct position *position)
 {
@@ -114,6 +114,6 @@ void event_details_of(struct told_event *told, const struct match *after, const 
         details_of_reveal(told, after, ended);
         break;
     default:
-        break; /* all was decided */
+        break; /* the game is decided */
     }
 }

@@ -1,4 +1,4 @@
-/* A table in memory: its life, its followers and those who wait; see live_table.h. */
+/* A table in memory: its lifetime, followers and waiting clients; see live_table.h. */
 #include "server/tables/live_table.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { RETRY_MS = 1000, RETRY_DOUBLINGS = 3, CROWD = 32, FOLLOWERS_EVERY_MS = 1000 };
 
-/* ---- Life ------------------------------------------------------------------------------------ */
+/* ---- Lifetime -------------------------------------------------------------------------------- */
 
 struct live_table *live_table_new(const char *id, uint64_t serial, int64_t now)
 {
@@ -77,7 +77,7 @@ void live_table_take_over(struct live_table *table, struct stored_game *game, in
     table->perhaps_kept = false;
     table->failures = 0;
     table->list_changed = true;
-    table->here_changed |= table->followers > 0; /* the table may know others now */
+    table->here_changed |= table->followers > 0; /* the table may know other persons now */
     for (unsigned i = 0; i < table->followers; i++) {
         outgoing_log(outgoing, table->follower[i].client, table->history.log, seen);
         if (seen < table_history_events(&table->history))
@@ -95,7 +95,7 @@ void live_table_reload(struct live_table *table, int64_t now)
     table->retry_at = now + ((int64_t)RETRY_MS << doublings);
 }
 
-/* Whether nothing happens here unless somebody comes; tables in the list wait for that. */
+/* Returns true if nothing happens without new followers; listed tables wait for those. */
 static bool is_quiet(const struct live_table *table)
 {
     if (table->elsewhere)
@@ -122,7 +122,7 @@ bool live_table_is_idle(const struct live_table *table, int64_t now, bool memory
            now - table->idle_since >= patience && is_quiet(table);
 }
 
-/* ---- Who is here ----------------------------------------------------------------------------- */
+/* ---- Followers ------------------------------------------------------------------------------- */
 
 bool live_table_has(const struct live_table *table, const char *person)
 {
@@ -167,7 +167,9 @@ void live_table_send_people(struct live_table *table, int64_t now, struct outgoi
     outgoing_to_all(outgoing, shared_bytes_share(table->people));
 }
 
-/* In a crowd somebody comes and goes all the time: there everybody is told once a second. */
+/*
+ * With many followers, someone comes or goes all the time: they are informed at most once a second.
+ */
 static void people_came_or_went(struct live_table *table, int64_t now, struct outgoing *outgoing)
 {
     if (table->followers <= CROWD || !table->people ||
@@ -239,7 +241,7 @@ bool live_table_follow(struct live_table *table, const struct asker *asker, uint
     live_table_send_hand(table, follower, outgoing);
     table->here_changed = true;
     people_came_or_went(table, now, outgoing);
-    if (table->people_changed) /* they hear with everybody else who is here now */
+    if (table->people_changed) /* they are informed together with all current followers */
         outgoing_to_client(outgoing, asker->client, shared_bytes_share(table->people));
     return true;
 }
@@ -316,7 +318,7 @@ static bool waits_at(const struct waiting *waiting, unsigned place)
     return waiting->client[(waiting->first + place) % waiting->capacity] != 0;
 }
 
-/* Its place stays among the others and is passed over: nobody has the id 0. */
+/* Replaces the entry by 0, which is no client's id and is skipped. */
 void live_table_stop_waiting(struct live_table *table, uint64_t client)
 {
     struct waiting *waiting = &table->waiting;
@@ -345,7 +347,7 @@ void live_table_tick(struct live_table *table, int64_t now, struct outgoing *out
         live_table_expire_clocks(table, now);
 }
 
-/* Whatever else depends on the time can wait as long as this. */
+/* Everything else that depends on time can wait this long. */
 enum { REST_MS = 1000 };
 
 int64_t live_table_next_tick(const struct live_table *table, int64_t now)

@@ -1,4 +1,4 @@
-/* What happens in a room: somebody asks, time is up, a bot moves; and what becomes of it. */
+/* Changes of a table: requests, timeouts, bots' turns, and their results. */
 #include <string.h>
 
 #include "core/check.h"
@@ -6,13 +6,13 @@
 
 /* ---- A change -------------------------------------------------------------------------------- */
 
-/* What happens to the match is told to both. */
+/* Receives all events of the match and passes them to the table and the write. */
 struct happening {
     struct live_table *capacity;
     struct table_write *change;
 };
 
-/* Whoever writes for the first time has a name that nobody has been told yet. */
+/* A person who writes for the first time has a name that has not been announced. */
 static void note_author(struct happening *happening, const struct event *event)
 {
     const struct asker *asker = &happening->change->asker;
@@ -47,7 +47,7 @@ static void event_happened(void *context, const struct match *after, const struc
     note_name(happening, event);
 }
 
-/* Servers' clocks are apart by a few milliseconds: nothing happens before what has happened. */
+/* Clocks of servers differ by a few ms: an event is never earlier than the one before. */
 static int64_t not_before(const struct live_table *table, int64_t now)
 {
     enum { APART_MS = 5000 };
@@ -55,7 +55,7 @@ static int64_t not_before(const struct live_table *table, int64_t now)
     return ahead > 0 && ahead < APART_MS ? table->match.state.since : now;
 }
 
-/* False when there is no memory. */
+/* Returns false if allocation fails. */
 static bool begin_change(struct happening *happening, struct live_table *table,
                          const struct asker *asker, int64_t now)
 {
@@ -74,8 +74,8 @@ static struct match_listener listener_of(struct happening *happening)
 }
 
 /*
- * Whether something has happened, which is to be written then.  What happened without memory to
- * tell of it has not: the room, which has gone on, is read from the store again.
+ * Returns whether anything happened, which must then be written. If an allocation failed it has not
+ * happened: the table, which is ahead, is loaded again.
  */
 static enum live_table_outcome end_change(struct happening *happening)
 {
@@ -97,7 +97,7 @@ static enum live_table_outcome end_change(struct happening *happening)
     return TABLE_CHANGED;
 }
 
-/* ---- By somebody ----------------------------------------------------------------------------- */
+/* ---- Requests -------------------------------------------------------------------------------- */
 
 bool live_table_open(struct live_table *table, const struct match_settings *settings,
                      const uint8_t seed[SEED_SIZE], char (*kept)[PERSON_SIZE],
@@ -188,8 +188,8 @@ static bool refuse_message(struct answer *answer, enum objection objection, enum
 }
 
 /*
- * Names are free, so guests share a pace and an amount of talk; half of the amount is for those who
- * sit at the table.
+ * Anyone can take a new name, so guests share a rate and an amount of chat; half of the amount is
+ * reserved for players.
  */
 static bool may_talk(struct live_table *table, const char *person, int64_t now,
                      struct answer *answer)
@@ -210,8 +210,7 @@ static bool may_talk(struct live_table *table, const char *person, int64_t now,
     return true;
 }
 
-/* There is always room for turns and the end of a pause, not for what could be repeated for ever.
- */
+/* Turns and the end of a pause are never refused, unlike what can be repeated without end. */
 static bool has_talk_left(struct live_table *table, const struct message *message,
                           const struct asker *asker, int64_t now, struct answer *answer)
 {
@@ -275,7 +274,7 @@ enum live_table_outcome live_table_rematch(struct live_table *live, const struct
     return end_change(&happening);
 }
 
-/* More than sit here are not to leave. */
+/* At most as many as sit here can leave. */
 void live_table_delete_person(struct live_table *table, const char *person)
 {
     table->outdated = table->forgets = true;
@@ -304,7 +303,7 @@ static void release_seat(struct live_table *table, const char *person, int64_t n
     end_change(&happening);
 }
 
-/* Where another server minds the table, it sees to that. */
+/* If another server owns the table, that server does it. */
 void live_table_release_seat(struct live_table *table, int64_t now)
 {
     for (unsigned i = 0; i < SEATS_MAX && table->forgets && table->state == TABLE_READY; i++) {
@@ -317,7 +316,7 @@ void live_table_release_seat(struct live_table *table, int64_t now)
     }
 }
 
-/* ---- By itself ------------------------------------------------------------------------------- */
+/* ---- Timeouts and bots ----------------------------------------------------------------------- */
 
 void live_table_expire_clocks(struct live_table *table, int64_t now)
 {
@@ -360,7 +359,10 @@ bool live_table_wants_bot(const struct live_table *table)
            match_bot_to_move(&table->match);
 }
 
-/* Its person may have come back, or the room has been read again: then it is asked anew. */
+/*
+ * The seat's person may have returned, or the table may have been reloaded: the bot is then asked
+ * again.
+ */
 void live_table_bot_turn(struct live_table *table, uint32_t changed, const struct turn *turn,
                          int64_t now)
 {
@@ -375,9 +377,9 @@ void live_table_bot_turn(struct live_table *table, uint32_t changed, const struc
     end_change(&happening);
 }
 
-/* ---- Back from disk -------------------------------------------------------------------------- */
+/* ---- After the write ------------------------------------------------------------------------- */
 
-/* False when there is no memory: what is on disk is not in the room. */
+/* Returns false if allocation fails: the table then lacks an event that is on disk. */
 static bool send_event(struct live_table *table, const struct table_write_event *event,
                        struct outgoing *outgoing)
 {
@@ -396,8 +398,8 @@ static void send_change(struct live_table *table, const struct table_write *writ
 {
     bool seats_changed = false, sent = true;
     if (write->names_author)
-        live_table_send_people(table, now,
-                               outgoing); /* so that their words arrive with their name */
+        live_table_send_people(
+            table, now, outgoing); /* so that their message arrives together with their name */
     for (unsigned i = 0; i < write->count && sent; i++)
         sent = send_event(table, &write->event[i], outgoing);
     if (!sent) {
@@ -450,7 +452,7 @@ static bool changes_people(enum event_kind kind)
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_CHAT;
 }
 
-/* Whoever writes for the first time is told of before their words, as in send_change(). */
+/* Announces a new author before their message, as send_change() does. */
 static void send_arrival(struct live_table *table, const struct arrival *arrival, int64_t now,
                          struct outgoing *outgoing)
 {
@@ -482,6 +484,6 @@ bool live_table_catch_up(struct live_table *table, const struct arrival *arrival
     }
     table->state = TABLE_READY;
     table->list_changed = true;
-    live_table_note_presence(table, now); /* somebody may have come or gone meanwhile */
+    live_table_note_presence(table, now); /* someone may have come or gone meanwhile */
     return true;
 }

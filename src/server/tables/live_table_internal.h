@@ -1,29 +1,27 @@
-/*
- * What the files about rooms share.
- */
+/* Shared by the files of live_table. */
 #ifndef RAILHEAD_SERVER_TABLES_LIVE_TABLE_INTERNAL_H
 #define RAILHEAD_SERVER_TABLES_LIVE_TABLE_INTERNAL_H
 
 #include "server/tables/live_table.h"
 
-/* Whether a person follows. */
+/* Returns true if a person follows. */
 bool live_table_has(const struct live_table *table, const char *person);
 
-/* Who of those who sit is here, and what is due then. */
+/* Records which of the seated persons are present, and what is due then. */
 void live_table_note_presence(struct live_table *table, int64_t now);
 
-/* Who sits, who has written and who is here, to every follower. */
+/* Sends the `people` message to all followers. */
 void live_table_send_people(struct live_table *table, int64_t now, struct outgoing *outgoing);
 
-/* The messages `people` and `table`. */
+/* Return the messages `people` and `table`; NULL if allocation fails. */
 struct shared_bytes *live_table_people(const struct live_table *table);
 struct shared_bytes *live_table_greeting(const struct live_table *table, const struct asker *asker);
 
-/* Their cards, if they have some. */
+/* Sends a follower their cards, if they have any. */
 void live_table_send_hand(const struct live_table *table, const struct follower *follower,
                           struct outgoing *outgoing);
 
-/* What happens without anybody asking. */
+/* Applies timeouts of the match. */
 void live_table_expire_clocks(struct live_table *table, int64_t now);
 
 #endif

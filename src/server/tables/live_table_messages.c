@@ -1,4 +1,4 @@
-/* What is said about a room: TABLE, the people, the cards of somebody who follows. */
+/* Messages about a table: TABLE, people, the cards of a follower. */
 #include <string.h>
 
 #include "core/check.h"
@@ -8,7 +8,7 @@
 
 _Static_assert(AUTHORS_MAX + SEATS_MAX <= TOLD_PEOPLE_MAX, "all people of a room can be told of");
 
-/* `person` is whoever is told: the host gets the key. */
+/* `person` is the recipient: the host also gets the key. */
 static void send_table(const struct live_table *table, const char *person, struct told_table *told)
 {
     const bool is_host = person[0] != '\0' && strcmp(table->match.state.host, person) == 0;
@@ -75,7 +75,7 @@ static void add_person(struct told_people *told, const char *person, const char 
     entry->seated = seated;
 }
 
-/* Those who sit or have a seat kept for them, and those who have written something. */
+/* Lists those who sit or have a reserved seat, and those who have written something. */
 static void add_people(const struct live_table *table, struct told_people *told)
 {
     const struct match_state *state = &table->match.state;
@@ -102,7 +102,7 @@ static unsigned count_watching(const struct live_table *table)
     return watching;
 }
 
-/* Whether it matters to others that this person is here. */
+/* Returns true if this person's presence matters to others. */
 static bool is_known(const struct live_table *table, const char *person)
 {
     return person[0] != '\0' && (match_state_place_of(&table->match.state, person) != SEAT_NONE ||

@@ -69,7 +69,7 @@ struct shared_bytes *lobby_list(struct lobby *lobby)
     return shared_bytes_share(lobby->list);
 }
 
-/* The list with other words before it. */
+/* The list with a different beginning. */
 struct shared_bytes *lobby_message(struct lobby *lobby, const int64_t *re)
 {
     char start[LIST_BRACKETS_SIZE], old_start[LIST_BRACKETS_SIZE];

@@ -1,4 +1,4 @@
-/* Letters of a room; see outgoing.h. */
+/* Messages a table wants sent; see outgoing.h. */
 #include "server/tables/outgoing.h"
 
 #include <stdlib.h>

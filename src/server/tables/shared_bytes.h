@@ -1,9 +1,9 @@
 /*
- * Bytes that are sent to several people: counted references, and room in front for the frame's
- * header, which the network writes there.  Used by one thread at a time.
+ * Bytes that are sent to several clients: reference-counted, with headroom for the header of a
+ * WebSocket frame, which the network writes there. Not thread-safe.
  *
- * NULL is a packet for which there was no memory.  Everything here takes it, and whoever would send
- * it ends the connection instead: nobody is sent half of what happened.
+ * NULL stands for bytes whose allocation failed. All functions but shared_bytes_text() accept it;
+ * who would send it ends the connection instead, so that nobody receives an incomplete history.
  */
 #ifndef RAILHEAD_SERVER_TABLES_SHARED_BYTES_H
 #define RAILHEAD_SERVER_TABLES_SHARED_BYTES_H
@@ -22,19 +22,22 @@ struct shared_bytes {
     char bytes[]; /* the headroom, then the text, then a NUL */
 };
 
-/* With one user; NULL `text` leaves the bytes to be filled. */
+/*
+ * Returns bytes with one reference, or NULL if allocation fails. If `text` is NULL the caller fills
+ * them.
+ */
 struct shared_bytes *shared_bytes_new(const char *text, size_t length);
 struct shared_bytes *shared_bytes_share(struct shared_bytes *shared);
 void shared_bytes_release(struct shared_bytes *shared);
 
-/* A text that was not cut. */
+/* From a text that was not cut. */
 struct shared_bytes *shared_bytes_of_text(const struct text *text);
 
-/* An event of the protocol, whose body is given. */
+/* An event of the protocol with the given body. */
 struct shared_bytes *shared_bytes_of_event(uint32_t number, int64_t at, const char *body,
                                            size_t length);
 
-/* A list of the protocol, of parts that stay the caller's. */
+/* A list of the protocol. The caller keeps owning the parts. */
 struct shared_bytes *shared_bytes_of_list(enum list_kind kind, struct shared_bytes *const part[],
                                           unsigned parts);
 

@@ -1,4 +1,4 @@
-/* A game read from the store; see stored_game.h. */
+/* Reading a game from the store; see stored_game.h. */
 #include "server/tables/stored_game.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-/* TABLE from a row; see stored_table.h. */
+/* TABLE from a row of the store; see stored_table.h. */
 #include "server/tables/stored_table.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ bool stored_table_take(struct stored_table *table, const struct store_game *row)
     return true;
 }
 
-/* ---- Who is to move -------------------------------------------------------------------------- */
+/* ---- Whose turn it is ------------------------------------------------------------------------ */
 
 enum { EVENTS_AT_ONCE = 8 };
 
@@ -37,7 +37,7 @@ struct search {
     bool is_over;
 };
 
-/* From the newest back to the last turn, or to what the row knows of. */
+/* Goes from the newest event back to the last turn, or to the row's last update. */
 static void look_at(void *context, const struct store_event *row)
 {
     struct search *search = context;
@@ -70,7 +70,7 @@ enum store_result stored_table_catch_up(struct stored_table *table, struct store
     return result;
 }
 
-/* A table of a party hides its host's seed until all of them are over. */
+/* Duplicate tables hide the host's seed until all of them are over. */
 static bool is_revealed(const struct stored_table *table)
 {
     const bool is_over = table->told.state == TOLD_FINISHED || table->told.state == TOLD_CLOSED;

@@ -1,5 +1,5 @@
 /*
- * TABLE from a row of the store, for lists of tables that are not in memory.  Runs on a reader's
+ * TABLE from a row of the store, for lists of tables that are not in memory. Runs on a reader's
  * thread.
  */
 #ifndef RAILHEAD_SERVER_TABLES_STORED_TABLE_H
@@ -9,19 +9,19 @@
 #include "server/tables/duplicate_tables.h"
 #include "store/store.h"
 
-/* A row as it was read; the names come later, when the store can be asked again. */
+/* A row as read; names are added later, when the store can be asked again. */
 struct stored_table {
     struct told_table told;
     struct duplicate_tables party;
 };
 
-/* False for a row that is damaged. */
+/* Returns false if the row is damaged. */
 bool stored_table_take(struct stored_table *table, const struct store_game *row);
 
-/* A turn is not noted in the row: finds who is to move by the events since then. */
+/* Rows are not updated after each turn: determines from later events whose turn it is. */
 enum store_result stored_table_catch_up(struct stored_table *table, struct store *store);
 
-/* Writes TABLE, into a text of TABLE_TEXT_SIZE. */
+/* Writes TABLE into a text of TABLE_TEXT_SIZE. */
 enum store_result stored_table_write(struct stored_table *table, struct store *store,
                                      struct text *text);
 

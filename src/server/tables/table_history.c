@@ -1,4 +1,4 @@
-/* What a table remembers; see table_history.h. */
+/* The history of a table; see table_history.h. */
 #include "server/tables/table_history.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ struct author *table_history_author(const struct table_history *history, const c
     return NULL;
 }
 
-/* Words that their author has deleted are nobody's. */
+/* Messages whose author was deleted have no author. */
 static bool add_author(struct table_history *history, const char *person)
 {
     if (person[0] == '\0' || table_history_author(history, person))

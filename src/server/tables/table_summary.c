@@ -1,4 +1,4 @@
-/* Matches and parties as they are told; see table_summary.h. */
+/* Summaries of matches; see table_summary.h. */
 #include "server/tables/table_summary.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/*
- * What is told of a table: a match as TABLE and summaries have it (protocol/told_table.h).
- */
+/* What TABLE and the store's summaries contain of a match (protocol/told_table.h). */
 #ifndef RAILHEAD_SERVER_TABLES_TABLE_SUMMARY_H
 #define RAILHEAD_SERVER_TABLES_TABLE_SUMMARY_H
 
@@ -9,10 +7,10 @@
 #include "server/tables/duplicate_tables.h"
 #include "store/store.h"
 
-/* The tables of its party; none for a table that is by itself. */
+/* Fills in the duplicate tables; none for a single table. */
 void table_summary_party(struct told_table *told, const struct duplicate_tables *party);
 
-/* The state in which the store keeps a match, and the word for it. */
+/* Return the store's state of a match, and the protocol's word for it. */
 enum store_state table_summary_store_state(const struct match *match);
 enum told_state table_summary_state(enum store_state state);
 

@@ -39,7 +39,7 @@ void table_write_free(struct table_write *write)
     free(write);
 }
 
-/* ---- What happens ---------------------------------------------------------------------------- */
+/* ---- Changes --------------------------------------------------------------------------------- */
 
 struct shared_bytes *table_write_hand(const struct match *match, unsigned seat)
 {
@@ -52,7 +52,7 @@ struct shared_bytes *table_write_hand(const struct match *match, unsigned seat)
     return shared_bytes_of_text(&text);
 }
 
-/* The bytes for everybody, and those for the store. */
+/* Writes the bytes for clients, and those for the store. */
 static void write_event(struct table_write_event *kept, const struct match *match,
                         const struct event *event, const struct position *ended)
 {
@@ -84,8 +84,9 @@ static bool changes_seat(enum event_kind kind)
     return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_SEAT || kind == EVENT_KEEP;
 }
 
-/* Who sits there or, until the table is closed, for whom it is kept: both find it among their
- * games.
+/*
+ * Notes the person who sits there or, until the table is closed, for whom the seat is reserved:
+ * both find the table among their games.
  */
 static void note_seat(struct table_write *write, const struct match_state *after, unsigned seat)
 {
@@ -96,7 +97,7 @@ static void note_seat(struct table_write *write, const struct match_state *after
         memcpy(write->seat_person[seat], match_state_person_of(after, seat), PERSON_SIZE);
 }
 
-/* With a seat that is kept for whoever sits down on another. */
+/* Includes a reserved seat of a person who sits down elsewhere. */
 static void note_seats(struct table_write *write, const struct match_state *after,
                        const struct event *event)
 {
@@ -106,14 +107,17 @@ static void note_seats(struct table_write *write, const struct match_state *afte
             note_seat(write, after, seat);
 }
 
-/* What the list of public tables shows, which is not sent again for each turn. */
+/*
+ * Returns true if the list of public tables shows it; turns do not count, since the list would be
+ * sent again for each.
+ */
 static bool changes_listing(enum event_kind kind)
 {
     return changes_seat(kind) || kind == EVENT_START || kind == EVENT_ROUND || kind == EVENT_END ||
            kind == EVENT_RESULT || kind == EVENT_CLOSE;
 }
 
-/* Not turns, which are nearly all that happens: see stored_table_catch_up(). */
+/* Not for turns, the bulk of all events: see stored_table_catch_up(). */
 bool table_write_updates_row(enum event_kind kind)
 {
     return changes_listing(kind) || kind == EVENT_UNDO;
@@ -180,7 +184,7 @@ void table_write_close(struct table_write *write, const struct match *match)
         sum_up(write, match);
 }
 
-/* ---- To disk --------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static enum store_result write_table(const struct table_write *write, struct store *store)
 {
@@ -213,7 +217,9 @@ static struct store_event stored_event(const struct table_write *write, unsigned
     };
 }
 
-/* A person whom the store is to know: who opened the table, sits there or has written something. */
+/*
+ * Returns true if it concerns a person whom the store must know: the host, a player or an author.
+ */
 static bool names_person(const struct table_write *write)
 {
     bool named = write->adds_table;
@@ -224,7 +230,10 @@ static bool names_person(const struct table_write *write)
     return named && write->asker.identity.person[0] != '\0';
 }
 
-/* Each with a tab after it, and the name of whom it names; false when that is not to be told. */
+/*
+ * Writes each event followed by a tab, then the person's name and a tab if it has one. Returns
+ * false if the events must be sent by number instead.
+ */
 static bool write_events(const struct table_write *write, struct text *text)
 {
     const struct identity *asker = &write->asker.identity;
@@ -245,7 +254,7 @@ static bool write_events(const struct table_write *write, struct text *text)
     return write->count > 0 && !text->cut;
 }
 
-/* The other servers of the database look at the table, and at their list of tables. */
+/* Notifies the other servers of the table, and of a change in the list. */
 static void notify_servers(const struct table_write *write, struct store *store)
 {
     enum { TOLD_SIZE = 2048 };
@@ -268,8 +277,8 @@ static void notify_servers(const struct table_write *write, struct store *store)
 }
 
 /*
- * Nobody sits at two tables of a party.  Rooms know that of tables in this server's memory; what
- * other servers have written the store knows.
+ * Nobody sits at two duplicate tables. Live tables check this for the tables in memory; the store
+ * checks what other servers have written.
  */
 static enum store_result may_write(const struct table_write *write, struct store *store)
 {
@@ -292,7 +301,7 @@ static enum store_result write_seats(struct table_write *write, struct store *st
     return result;
 }
 
-/* Another server, or a request a moment ago, may have deleted whoever is still asking here. */
+/* Another server, or an earlier request, may have deleted the asker. */
 static enum store_result write_person(struct table_write *write, struct store *store)
 {
     const enum store_result result =
@@ -312,7 +321,10 @@ enum store_result table_write_run_person(struct table_write *write, struct store
     return names_person(write) ? write_person(write, store) : STORE_OK;
 }
 
-/* What may be refused comes first, and the numbers of events next: then nothing else is written. */
+/*
+ * What may be refused is written first, then the events' numbers: on a refusal nothing else is
+ * written.
+ */
 enum store_result table_write_run(struct job *job, struct store *store)
 {
     struct table_write *write = (struct table_write *)job;
@@ -358,7 +370,7 @@ static int by_person(const void *a, const void *b)
     return strcmp((*one)->asker.identity.person, (*two)->asker.identity.person);
 }
 
-/* Notes of which changes an event was not added. */
+/* Notes which writes lack an event. */
 static enum store_result add_some(struct table_write **owner, const struct store_event *events,
                                   unsigned count, struct store *store)
 {
@@ -392,7 +404,7 @@ static enum store_result add_events(struct table_write **writes, unsigned count,
     return result;
 }
 
-/* For each of them; whose is taken is noted. */
+/* Calls a function for each write, and notes those that return STORE_TAKEN. */
 static enum store_result for_each(struct table_write **writes, unsigned count, struct store *store,
                                   enum store_result (*write)(struct table_write *table_write,
                                                              struct store *store))
@@ -432,7 +444,7 @@ static enum store_result write_all(struct table_write **writes, unsigned count, 
     return result == STORE_OK ? write_persons(writes, count, store) : result;
 }
 
-/* Those that are not known to be taken; NULL when there is no memory. */
+/* Returns the writes not known to be refused; NULL if allocation fails. */
 static struct table_write **list_changes(struct job *jobs, unsigned *count)
 {
     unsigned all = 0;
@@ -451,7 +463,7 @@ enum store_result table_writes_run(struct job *jobs, struct store *store, bool f
     unsigned count;
     struct table_write **writes = list_changes(jobs, &count);
     if (!writes)
-        return STORE_TAKEN; /* one by one, then */
+        return STORE_TAKEN; /* then one by one */
     store_presume(store, first);
     enum store_result result = write_all(writes, count, store);
     store_presume(store, false);
