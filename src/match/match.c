@@ -6,17 +6,6 @@
 #include "core/check.h"
 #include "match/match_internal.h"
 
-const char *const objection_names[OBJECTIONS] = {
-    [OBJECTION_NONE] = "",
-    [OBJECTION_FIELD] = "field",
-    [OBJECTION_FORBIDDEN] = "forbidden",
-    [OBJECTION_TAKEN] = "taken",
-    [OBJECTION_STATE] = "state",
-    [OBJECTION_STALE] = "stale",
-    [OBJECTION_ILLEGAL] = "illegal",
-    [OBJECTION_SLOW] = "slow",
-};
-
 void match_init(struct match *match, const struct match_settings *settings, const char *host,
                 const uint8_t seed[SEED_SIZE], int64_t now)
 {

@@ -29,7 +29,7 @@ struct match_listener {
     void *context;
 };
 
-/* Why a request is refused; objection_names has the protocol's words. */
+/* Why a request is refused; protocol/error_code.h has the words for it. */
 enum objection {
     OBJECTION_NONE,
     OBJECTION_FIELD,
@@ -41,7 +41,6 @@ enum objection {
     OBJECTION_SLOW,
     OBJECTIONS,
 };
-extern const char *const objection_names[OBJECTIONS];
 
 struct answer {
     enum objection objection;

@@ -7,17 +7,18 @@
 #define RAILHEAD_PROTOCOL_COMPLAINT_H
 
 #include "core/fault.h"
+#include "protocol/error_code.h"
 
 struct complaint {
-    const char *code;
+    enum error_code code;
     struct fault fault;
 };
 
 /*
  * Sets the code and returns the fault to be filled in: fault_say(TOO_LONG, complain(complaint,
- * "size"), ...).
+ * CODE_SIZE), ...).
  */
-static inline struct fault *complain(struct complaint *complaint, const char *code)
+static inline struct fault *complain(struct complaint *complaint, enum error_code code)
 {
     complaint->code = code;
     return fault_at(&complaint->fault, 0); /* input from clients has no lines, except for records */

@@ -12,7 +12,7 @@
 
 static bool complain_of_syntax(enum json_flaw flaw, size_t at, struct complaint *complaint)
 {
-    struct fault *fault = complain(complaint, "syntax");
+    struct fault *fault = complain(complaint, CODE_SYNTAX);
     const int64_t bytes = (int64_t)at;
     switch (flaw) {
     case JSON_FLAW_SAME_KEY:
@@ -41,17 +41,17 @@ bool object_read(const char *bytes, size_t length, size_t most, struct json_valu
     enum json_flaw flaw;
     size_t at;
     if (length > most)
-        return fault_say(TOO_LONG, complain(complaint, "size"), "", (int64_t)most);
+        return fault_say(TOO_LONG, complain(complaint, CODE_SIZE), "", (int64_t)most);
     if (!json_check(bytes, length, object, &flaw, &at))
         return complain_of_syntax(flaw, at, complaint);
     return object->kind == TOKEN_OBJECT ||
-           fault_say(SYNTAX_NO_OBJECT, complain(complaint, "syntax"), "");
+           fault_say(SYNTAX_NO_OBJECT, complain(complaint, CODE_SYNTAX), "");
 }
 
 bool field_complain(struct complaint *complaint, const char *name, struct json_value value,
                     enum fault_id wanted)
 {
-    struct fault *fault = complain(complaint, "field");
+    struct fault *fault = complain(complaint, CODE_FIELD);
     return json_is_there(value) ? fault_say(FIELD, fault, "", name, wanted)
                                 : fault_say(FIELD_MISSING, fault, "", name, wanted);
 }
@@ -75,7 +75,7 @@ static bool read_number(const struct field *field, struct json_value value, int6
         *number = read;
         return true;
     }
-    struct fault *fault = complain(complaint, "field");
+    struct fault *fault = complain(complaint, CODE_FIELD);
     return json_is_there(value)
                ? fault_say(FIELD_NUMBER, fault, "", field->name, lowest, highest)
                : fault_say(FIELD_NUMBER_MISSING, fault, "", field->name, lowest, highest);
@@ -167,7 +167,7 @@ static bool complain_of_text(const struct field *field, struct json_value value,
 {
     if (field->wanted != FAULT_NONE)
         return field_complain(complaint, field->name, value, field->wanted);
-    struct fault *fault = complain(complaint, "field");
+    struct fault *fault = complain(complaint, CODE_FIELD);
     const int64_t least = field->lowest, most = field->highest;
     if (field->letters == LETTERS_ID)
         return json_is_there(value)

@@ -140,7 +140,7 @@ static bool read_kind(struct message *message, struct json_value object,
     }
     char name[MESSAGE_SIZE_MAX];
     const bool named = json_text(word, name, sizeof name);
-    return fault_say(UNKNOWN_MESSAGE, complain(complaint, "unknown"), "",
+    return fault_say(UNKNOWN_MESSAGE, complain(complaint, CODE_UNKNOWN), "",
                      (struct word){name, named ? strlen(name) : 0});
 }
 

@@ -105,7 +105,7 @@ static bool read_board(const struct field *field, const struct field_table *tabl
         text_add(&allowed, id);
         text_add_char(&allowed, '\'');
     }
-    struct fault *fault = complain(complaint, "field");
+    struct fault *fault = complain(complaint, CODE_FIELD);
     return json_is_there(value) ? fault_say(FIELD_BOARD, fault, "", field->name, buffer)
                                 : fault_say(FIELD_BOARD_MISSING, fault, "", field->name, buffer);
 }
@@ -173,7 +173,7 @@ static bool read_seats(const struct field *field, const struct field_table *tabl
         struct seat_plan *plan = &settings->plan[settings->seats];
         if (json_is(word, my_seat)) {
             if (mine)
-                return fault_say(FIELD_ME_TWICE, complain(complaint, "field"), "");
+                return fault_say(FIELD_ME_TWICE, complain(complaint, CODE_FIELD), "");
             mine = true;
             *plan = (struct seat_plan){.kind = SEAT_PERSON};
         } else if (!read_plan(word, plan)) {
@@ -343,7 +343,7 @@ bool opening_read(struct opening_body *opening, const char *bytes, size_t length
         !fields_read(opening_fields, &any_table, object, opening, complaint))
         return false;
     return opening->tables == 1 || !(opening->settings.variants & VARIANT_OPEN_CARDS) ||
-           fault_say(FIELD_OPEN_PARTY, complain(complaint, "field"), "");
+           fault_say(FIELD_OPEN_PARTY, complain(complaint, CODE_FIELD), "");
 }
 
 void opening_write(const struct opening_body *opening, struct text *text)

@@ -32,7 +32,7 @@ static bool read_turn(const struct field *field, const struct field_table *table
         return field_complain(complaint, field->name, value, TERM_TURN_WANTED);
     words_init(&words, spelled, strlen(spelled));
     return notation_read_turn(table->board, &words, &told->event.turn,
-                              complain(complaint, "field"));
+                              complain(complaint, CODE_FIELD));
 }
 
 static void write_turn(const struct field *field, const struct field_table *table,

@@ -295,9 +295,9 @@ void told_fault_say(struct told_fault *told, const struct fault *fault)
     }
 }
 
-void told_error_say(struct told_error *error, const char *code, const struct fault *fault)
+void told_error_say(struct told_error *error, enum error_code code, const struct fault *fault)
 {
-    text_copy(error->error, sizeof error->error, code);
+    text_copy(error->error, sizeof error->error, error_code_word(code));
     told_fault_say(&error->why, fault);
 }
 
@@ -380,10 +380,10 @@ static bool read_kind(struct told *told, const struct match_settings *settings,
     switch (told->kind) {
     case TOLD_EVENT:
         return settings != NULL ? told_event_read(&told->as.event, settings, object, complaint)
-                                : fault_say(EVENT_OF_NO_TABLE, complain(complaint, "state"), "");
+                                : fault_say(EVENT_OF_NO_TABLE, complain(complaint, CODE_STATE), "");
     case TOLD_HAND:
         if (settings == NULL)
-            return fault_say(HAND_AT_NO_TABLE, complain(complaint, "state"), "");
+            return fault_say(HAND_AT_NO_TABLE, complain(complaint, CODE_STATE), "");
         break;
     case TOLD_LOBBY:
         told->as.lobby = list_read(LIST_TABLES, object);

@@ -85,7 +85,7 @@ void told_bye_write(const struct told_bye *bye, struct text *text);
 void told_fault_say(struct told_fault *told, const struct fault *fault);
 
 /* Converts a fault to an error with this code of docs/protocol.md. */
-void told_error_say(struct told_error *error, const char *code, const struct fault *fault);
+void told_error_say(struct told_error *error, enum error_code code, const struct fault *fault);
 
 /* The same as bodies of HTTP responses, without the kind of message and the id of the request. */
 void done_body_write(const struct told_done *done, struct text *text);

@@ -139,7 +139,7 @@ static bool settings_of(struct match_settings *settings, const struct remote_tar
         .chat = true,
     };
     return (settings->board != NULL ||
-            fault_say(RECORD_NO_BOARD, complain(complaint, "field"), "",
+            fault_say(RECORD_NO_BOARD, complain(complaint, CODE_FIELD), "",
                       (struct word){target->board, strlen(target->board)})) &&
            read_seats(settings, target->seats, complaint);
 }

@@ -320,7 +320,7 @@ static void tick_table(struct hub *hub, struct live_table *table, int64_t now)
     if (now < table->rests_until)
         return;
     if (live_table_is_idle(table, now, hub->history_bytes > HISTORY_BYTES)) {
-        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     } else if (table->state == TABLE_DOUBTFUL) {
         if (now >= table->retry_at)
             hub_load(hub, table, NULL);
@@ -374,40 +374,37 @@ bool hub_step(struct hub *hub, enum hub_pool pool)
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
 
+static unsigned at_least(unsigned least, unsigned number)
+{
+    return number > least ? number : least;
+}
+
 static bool start_rate_limits(struct hub *hub)
 {
     const struct hub_options *options = &hub->options;
-    const unsigned address = options->messages_per_second;
-    unsigned person = address / PERSON_SHARE;
-    if (person < PERSON_MESSAGES_MIN)
-        person = PERSON_MESSAGES_MIN;
-    const struct rate_limit_rate addresses = {.burst = 2 * address, .per_minute = 60 * address};
-    const struct rate_limit_rate persons = {.burst = 5 * person, .per_minute = 60 * person};
-    const struct rate_limit_rate chats = {.burst = 5, .per_minute = 30};
-    const struct rate_limit_rate talks = {.burst = address, .per_minute = 6 * address};
-    const unsigned guess =
-        address / GUESS_SHARE > GUESSES_MIN ? address / GUESS_SHARE : GUESSES_MIN;
-    const struct rate_limit_rate guesses = {.burst = guess, .per_minute = 6 * guess};
-    const struct rate_limit_rate openings = {.burst = options->connections_per_address,
-                                             .per_minute = 12};
-    const struct rate_limit_rate listings = {.burst = (options->connections_per_address + 7) / 8,
-                                             .per_minute = 6};
-    const struct rate_limit_rate uploads = {.burst = (options->connections_per_address + 3) / 4,
-                                            .per_minute = 2};
-    const struct rate_limit_rate all_uploads = {.burst = UPLOADS_A_MINUTE / 4,
-                                                .per_minute = UPLOADS_A_MINUTE};
-    const struct rate_limit_rate notes = {.burst = SEEN_COST, .per_minute = 1};
-    return rate_limit_init(&hub->addresses, LIMITED_KEYS, addresses) &&
-           rate_limit_init(&hub->persons, LIMITED_PERSONS, persons) &&
-           rate_limit_init(&hub->chats, LIMITED_PERSONS, chats) &&
-           rate_limit_init(&hub->talks, LIMITED_KEYS, talks) &&
-           rate_limit_init(&hub->guesses, LIMITED_KEYS, guesses) &&
-           rate_limit_init(&hub->openings, LIMITED_KEYS, openings) &&
-           rate_limit_init(&hub->listings, LIMITED_KEYS, listings) &&
-           rate_limit_init(&hub->uploads, LIMITED_KEYS, uploads) &&
-           rate_limit_init(&hub->all_uploads, 1, all_uploads) &&
-           rate_limit_init(&hub->notes, LIMITED_KEYS, notes) &&
-           memory_quota_init(&hub->quota, LIMITED_KEYS, options->bytes_per_address,
+    const unsigned address = options->messages_per_second,
+                   connections = options->connections_per_address;
+    const unsigned person = at_least(PERSON_MESSAGES_MIN, address / PERSON_SHARE);
+    const unsigned guess = at_least(GUESSES_MIN, address / GUESS_SHARE);
+    const struct {
+        size_t keys;
+        struct rate_limit_rate rate; /* burst, per minute */
+    } limits[LIMITS] = {
+        [LIMIT_ADDRESSES] = {LIMITED_KEYS, {2 * address, 60 * address}},
+        [LIMIT_PERSONS] = {LIMITED_PERSONS, {5 * person, 60 * person}},
+        [LIMIT_CHATS] = {LIMITED_PERSONS, {5, 30}},
+        [LIMIT_TALKS] = {LIMITED_KEYS, {address, 6 * address}},
+        [LIMIT_GUESSES] = {LIMITED_KEYS, {guess, 6 * guess}},
+        [LIMIT_OPENINGS] = {LIMITED_KEYS, {connections, 12}},
+        [LIMIT_LISTINGS] = {LIMITED_KEYS, {(connections + 7) / 8, 6}},
+        [LIMIT_UPLOADS] = {LIMITED_KEYS, {(connections + 3) / 4, 2}},
+        [LIMIT_ALL_UPLOADS] = {1, {UPLOADS_A_MINUTE / 4, UPLOADS_A_MINUTE}},
+        [LIMIT_SIGHTINGS] = {LIMITED_KEYS, {SEEN_COST, 1}},
+    };
+    for (unsigned i = 0; i < LIMITS; i++)
+        if (!rate_limit_init(&hub->limit[i], limits[i].keys, limits[i].rate))
+            return false;
+    return memory_quota_init(&hub->quota, LIMITED_KEYS, options->bytes_per_address,
                              options->bytes_in_all);
 }
 
@@ -430,43 +427,56 @@ static void group_kept(void *context, uint64_t micros)
 static bool start_pools(struct hub *hub, struct hub_stores *stores)
 {
     const bool manual = hub->options.bot_threads == 0;
-    struct worker_pool_plan plan = {.wake = hub->options.wake,
-                                    .context = hub->options.wake_context};
-    plan.threads = manual ? 0 : 1;
-    plan.name = "writer";
-    plan.stores = &stores->writing;
-    plan.grouped = plan.lanes = true;
-    plan.run_group = table_writes_run;
-    plan.kept = group_kept;
-    plan.kept_context = hub;
-    hub->writer = worker_pool_start(&plan);
+    unsigned readers = 1;
+    while (readers < HUB_READERS && stores->reading[readers])
+        readers++;
+    const struct {
+        struct worker_pool **pool;
+        struct worker_pool_plan plan;
+    } pools[] = {
+        {&hub->writer,
+         {.name = "writer",
+          .threads = 1,
+          .stores = &stores->writing,
+          .grouped = true,
+          .lanes = true,
+          .run_group = table_writes_run,
+          .kept = group_kept,
+          .kept_context = hub}},
+        {&hub->readers,
+         {.name = "reader",
+          .threads = readers,
+          .stores = stores->reading,
+          .fair = true,
+          .measured = !manual,
+          .lanes = true,
+          .both = true,
+          .waiting_max = LOOKUPS_WAITING_MAX}},
+        {&hub->password_workers,
+         {.name = "guard",
+          .threads = 1,
+          .fair = true,
+          .patient = true,
+          .waiting_max = PASSWORDS_WAITING_MAX}},
+        {&hub->bots,
+         {.name = "bot",
+          .threads = hub->options.bot_threads + 1, /* one more thread for quick bots */
+          .fair = true,
+          .measured = !manual,
+          .lanes = !manual,
+          .patient = true}},
+    };
+    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        struct worker_pool_plan plan = pools[i].plan;
+        plan.threads = manual ? 0 : plan.threads;
+        plan.wake = hub->options.wake;
+        plan.context = hub->options.wake_context;
+        *pools[i].pool = worker_pool_start(&plan);
+    }
     if (hub->writer)
         stores->writing = NULL;
-    plan.grouped = false;
-    plan.run_group = NULL;
-    plan.name = "reader";
-    plan.stores = stores->reading;
-    plan.fair = true;
-    plan.measured = !manual;
-    plan.lanes = plan.both = true;
-    plan.waiting_max = LOOKUPS_WAITING_MAX;
-    while (plan.threads > 0 && plan.threads < HUB_READERS && stores->reading[plan.threads])
-        plan.threads++;
-    hub->readers = worker_pool_start(&plan);
     if (hub->readers)
         memset(stores->reading, 0, sizeof stores->reading);
-    plan.stores = NULL;
-    plan.name = "guard";
-    plan.threads = manual ? 0 : 1;
-    plan.measured = plan.lanes = plan.both = false;
-    plan.waiting_max = PASSWORDS_WAITING_MAX;
-    plan.patient = true;
-    hub->password_workers = worker_pool_start(&plan);
-    plan.name = "bot";
-    plan.waiting_max = 0;
-    plan.measured = plan.lanes = !manual;
-    plan.threads = manual ? 0 : hub->options.bot_threads + 1; /* one more thread for quick bots */
-    hub->bots = worker_pool_start(&plan);
     return hub->writer && hub->readers && hub->bots && hub->password_workers;
 }
 
@@ -555,7 +565,7 @@ void hub_release(struct hub *hub)
     struct live_table *next;
     for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
         next = hub_next_table(hub, table);
-        hub_drop_table(hub, table, "stopping", FAULT_STOPPING);
+        hub_drop_table(hub, table, CODE_STOPPING, FAULT_STOPPING);
     }
     hash_table_release(&hub->tables);
     hash_table_release(&hub->clients_by_id);
@@ -564,11 +574,8 @@ void hub_release(struct hub *hub)
     free(hub->unread);
     lobby_release(&hub->lobby);
     outgoing_release(&hub->outgoing);
-    struct rate_limit *const limit[] = {
-        &hub->addresses, &hub->persons,  &hub->chats,   &hub->talks,       &hub->guesses,
-        &hub->openings,  &hub->listings, &hub->uploads, &hub->all_uploads, &hub->notes};
-    for (size_t i = 0; i < sizeof limit / sizeof limit[0]; i++)
-        rate_limit_release(limit[i]);
+    for (unsigned i = 0; i < LIMITS; i++)
+        rate_limit_release(&hub->limit[i]);
     memory_quota_release(&hub->quota);
     struct worker_pool *const pools[] = {hub->writer, hub->readers, hub->bots,
                                          hub->password_workers, hub->cluster.pool};

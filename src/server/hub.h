@@ -50,6 +50,21 @@ enum {
     HUB_READERS = 3, /* reader threads; lookups for clients never occupy the last one */
 };
 
+/* What is rate-limited; hub.c has the rates. */
+enum hub_limit {
+    LIMIT_ADDRESSES,   /* messages and requests, and connections, by address */
+    LIMIT_PERSONS,     /* the same by person */
+    LIMIT_CHATS,       /* chat messages by person */
+    LIMIT_TALKS,       /* chat messages by address */
+    LIMIT_GUESSES,     /* passwords tried, by address */
+    LIMIT_OPENINGS,    /* tables opened, by address */
+    LIMIT_LISTINGS,    /* of these, public tables */
+    LIMIT_UPLOADS,     /* records uploaded, by address */
+    LIMIT_ALL_UPLOADS, /* and by all addresses together */
+    LIMIT_SIGHTINGS,   /* writes of a session's last use, by session */
+    LIMITS,
+};
+
 /* A line of the log, without secrets and cards. */
 struct hub_line {
     const char *words;
@@ -118,8 +133,7 @@ struct hub {
     bool running;             /* inside hub_run() */
 
     /* Rate limits and memory quota. */
-    struct rate_limit addresses, persons, chats, talks, guesses, openings, listings, uploads,
-        all_uploads, notes;
+    struct rate_limit limit[LIMITS];
     struct memory_quota quota;
     uint64_t history_bytes; /* of all tables, approximate */
     int64_t upload_bytes;   /* stored, in bytes; -1 while unknown */
@@ -227,7 +241,7 @@ void hub_end_person(struct hub *hub, const char *person, const char *except_sess
 
 /* The table that a WebSocket waited for is ready, or failed: continues with its inbox. */
 void hub_go_on(struct hub_client *client);
-void hub_give_up(struct hub_client *client, const char *code, enum fault_id why);
+void hub_give_up(struct hub_client *client, enum error_code code, enum fault_id why);
 
 /* Charges a cost to the address and the person. Returns false if either is over its rate limit. */
 bool hub_pay(struct hub_client *client, enum request_cost cost);
@@ -242,17 +256,17 @@ bool hub_may_ask(struct hub_client *client, const struct message *message);
 /* ---- Answers --------------------------------------------------------------------------------- */
 
 /* Sends an error with a code of docs/protocol.md and its fault. */
-void hub_send_error(struct hub_client *client, const struct message *message, const char *code,
+void hub_send_error(struct hub_client *client, const struct message *message, enum error_code code,
                     const struct fault *fault);
 
 /* The same for a fault without arguments. */
-void hub_refuse(struct hub_client *client, const struct message *message, const char *code,
+void hub_refuse(struct hub_client *client, const struct message *message, enum error_code code,
                 enum fault_id why);
+/* Returns the code for a request that a match has refused. */
+enum error_code hub_error_of(enum objection objection);
+
 void hub_send_done(struct hub_client *client, const struct message *message, uint32_t number,
                    bool again);
-
-/* Returns the HTTP status of an error code. */
-int hub_error_status(const char *code);
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 

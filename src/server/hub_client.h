@@ -24,6 +24,7 @@
 
 #include "base/hash_table.h"
 #include "core/fault.h"
+#include "protocol/error_code.h"
 #include "server/limits/memory_quota.h"
 #include "server/people/identity.h"
 #include "server/tables/event_log.h"
@@ -63,7 +64,7 @@ struct hub_client {
     bool knows_undo; /* understands events that take back turns */
     void (*wake)(struct hub_client
                      *client); /* set by the network: the outbox is not empty, or the client ends */
-    struct outbox_item *outbox; /* ring with `outbox_room` places */
+    struct outbox_item *outbox; /* ring with `outbox_capacity` places */
     unsigned outbox_capacity, outbox_first, outbox_count;
     size_t outbox_bytes;
     struct memory_quota *quota; /* the quota charged for the outbox; NULL: none */
@@ -98,7 +99,7 @@ struct hub_client {
 
     /* Of a request: the awaited table is ready, or failed. */
     void (*resume)(struct hub_client *client);
-    void (*give_up)(struct hub_client *client, const char *code, enum fault_id why);
+    void (*give_up)(struct hub_client *client, enum error_code code, enum fault_id why);
     void (*answered)(struct hub_client *client, int status,
                      struct shared_bytes *body); /* takes ownership */
 

@@ -43,22 +43,15 @@ static void remove_client(struct hub *hub, struct hub_client *client)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-int hub_error_status(const char *code)
+enum error_code hub_error_of(enum objection objection)
 {
-    static const struct {
-        const char *code;
-        int status;
-    } statuses[] = {
-        {"syntax", 400},   {"field", 400},    {"unknown", 400},   {"size", 413},    {"type", 415},
-        {"identity", 401}, {"origin", 403},   {"forbidden", 403}, {"missing", 404}, {"method", 405},
-        {"taken", 409},    {"state", 409},    {"stale", 409},     {"illegal", 422}, {"slow", 429},
-        {"store", 503},    {"stopping", 503},
+    static const enum error_code of_objection[OBJECTIONS] = {
+        [OBJECTION_FIELD] = CODE_FIELD, [OBJECTION_FORBIDDEN] = CODE_FORBIDDEN,
+        [OBJECTION_TAKEN] = CODE_TAKEN, [OBJECTION_STATE] = CODE_STATE,
+        [OBJECTION_STALE] = CODE_STALE, [OBJECTION_ILLEGAL] = CODE_ILLEGAL,
+        [OBJECTION_SLOW] = CODE_SLOW,
     };
-    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
-        if (strcmp(statuses[i].code, code) == 0)
-            return statuses[i].status;
-    CHECK(!"an error has a code of the protocol");
-    return 500;
+    return of_objection[objection];
 }
 
 /* Sends the answer to a request, or a message. Takes ownership of the bytes. */
@@ -70,7 +63,7 @@ static void answer_message(struct hub_client *client, int status, struct shared_
         hub_client_give(client, shared);
 }
 
-void hub_send_error(struct hub_client *client, const struct message *message, const char *code,
+void hub_send_error(struct hub_client *client, const struct message *message, enum error_code code,
                     const struct fault *fault)
 {
     struct told_error told = {.has_re = message && message->has_id};
@@ -84,10 +77,10 @@ void hub_send_error(struct hub_client *client, const struct message *message, co
         error_body_write(&told, &text);
     else
         told_error_write(&told, &text);
-    answer_message(client, hub_error_status(code), shared_bytes_of_text(&text));
+    answer_message(client, error_code_status(code), shared_bytes_of_text(&text));
 }
 
-void hub_refuse(struct hub_client *client, const struct message *message, const char *code,
+void hub_refuse(struct hub_client *client, const struct message *message, enum error_code code,
                 enum fault_id why)
 {
     struct fault fault = {0};
@@ -120,7 +113,7 @@ void hub_client_dismiss(struct hub_client *client, enum fault_id why)
     if (client->state == CLIENT_ENDING)
         return;
     if (client->once) {
-        hub_refuse(client, NULL, "stopping", why);
+        hub_refuse(client, NULL, CODE_STOPPING, why);
         return;
     }
     fault_say_plain(&fault, why, "");
@@ -313,7 +306,7 @@ static void note_sighting(const struct hub_client *client)
     struct hub *hub = client->hub;
     const struct identity *identity = &client->identity;
     if (hub->stopping || identity->login[0] == '\0' ||
-        !rate_limit_take(&hub->notes, identity->session, hub_now(hub), SEEN_COST))
+        !rate_limit_take(&hub->limit[LIMIT_SIGHTINGS], identity->session, hub_now(hub), SEEN_COST))
         return;
     struct sighting *sighting = calloc(1, sizeof *sighting);
     if (!sighting)
@@ -332,8 +325,9 @@ static void welcome_client(struct hub_client *client)
 {
     struct hub *hub = client->hub;
     const char *person = client->identity.person;
-    client->counted = person[0] != '\0' && rate_limit_connect(&hub->persons, person, hub_now(hub),
-                                                              hub->options.connections_per_address);
+    client->counted =
+        person[0] != '\0' && rate_limit_connect(&hub->limit[LIMIT_PERSONS], person, hub_now(hub),
+                                                hub->options.connections_per_address);
     if (client->counted || person[0] == '\0') {
         note_sighting(client);
         send_hello(client);
@@ -347,7 +341,7 @@ static void welcome_client(struct hub_client *client)
 static void not_looked_up(struct hub_client *client, enum fault_id why)
 {
     if (client->once)
-        hub_refuse(client, NULL, "store", why);
+        hub_refuse(client, NULL, CODE_STORE, why);
     else
         hub_client_dismiss(client, why);
 }
@@ -476,7 +470,7 @@ bool hub_client_add(struct hub *hub, struct hub_client *client)
     unsigned most = hub->options.connections_per_address;
     const bool others_can = !client->once && !hub_may_answer(hub) && hub->cluster.members > 0;
     if (hub->stopping || others_can ||
-        !rate_limit_connect(&hub->addresses, client->address, hub_now(hub), most)) {
+        !rate_limit_connect(&hub->limit[LIMIT_ADDRESSES], client->address, hub_now(hub), most)) {
         metrics_count(&hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
         return false;
     }
@@ -537,9 +531,9 @@ void hub_client_close(struct hub_client *client)
     hub_unfollow(client);
     remove_client(hub, client);
     hub_client_release(client);
-    rate_limit_disconnect(&hub->addresses, client->address);
+    rate_limit_disconnect(&hub->limit[LIMIT_ADDRESSES], client->address);
     if (client->counted)
-        rate_limit_disconnect(&hub->persons, client->identity.person);
+        rate_limit_disconnect(&hub->limit[LIMIT_PERSONS], client->identity.person);
     if (!client->once)
         hub->metrics.gauge[GAUGE_CONNECTIONS]--;
     hub_run(hub);
@@ -555,7 +549,7 @@ static bool pay_more(struct hub_client *client, const struct message *message,
         client->has_paid = true;
         return true;
     }
-    hub_refuse(client, message, "slow", FAULT_TOO_MANY_MESSAGES);
+    hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MANY_MESSAGES);
     client->rate_refusals++;
     return false;
 }
@@ -594,18 +588,18 @@ static void enter_lobby(struct hub_client *client, const struct message *message
 static bool may_chat(struct hub_client *client)
 {
     struct hub *hub = client->hub;
-    return rate_limit_take(&hub->chats, client->identity.person, hub_now(hub), 1) &&
-           rate_limit_take(&hub->talks, client->address, hub_now(hub), 1);
+    return rate_limit_take(&hub->limit[LIMIT_CHATS], client->identity.person, hub_now(hub), 1) &&
+           rate_limit_take(&hub->limit[LIMIT_TALKS], client->address, hub_now(hub), 1);
 }
 
 bool hub_may_ask(struct hub_client *client, const struct message *message)
 {
     if (client->identity.person[0] == '\0') {
-        hub_refuse(client, message, "identity", FAULT_IDENTITY_FIRST);
+        hub_refuse(client, message, CODE_IDENTITY, FAULT_IDENTITY_FIRST);
         return false;
     }
     if (message->kind == MESSAGE_CHAT && !client->reloaded && !may_chat(client)) {
-        hub_refuse(client, message, "slow", FAULT_CHAT_TOO_FAST);
+        hub_refuse(client, message, CODE_SLOW, FAULT_CHAT_TOO_FAST);
         return false;
     }
     return true;
@@ -614,7 +608,7 @@ bool hub_may_ask(struct hub_client *client, const struct message *message)
 static void ask_table(struct hub_client *client, const struct message *message)
 {
     if (client->table[0] == '\0') {
-        hub_refuse(client, message, "state", FAULT_FOLLOW_FIRST);
+        hub_refuse(client, message, CODE_STATE, FAULT_FOLLOW_FIRST);
         return;
     }
     struct live_table *table = hub_ready_table(client, client->table, message);
@@ -622,9 +616,9 @@ static void ask_table(struct hub_client *client, const struct message *message)
         hub_ask(client, table, message);
 }
 
-static void count_refusal(struct hub_client *client, const char *code)
+static void count_refusal(struct hub_client *client, enum error_code code)
 {
-    if (strcmp(code, "syntax") != 0 && strcmp(code, "size") != 0)
+    if (code != CODE_SYNTAX && code != CODE_SIZE)
         return;
     if (++client->malformed_messages >= OFFENCES_MAX)
         hub_client_dismiss(client, FAULT_UNREADABLE_THREE_TIMES);
@@ -638,7 +632,7 @@ static void handle_message(struct hub_client *client, const char *bytes, size_t 
         hub_send_error(client, &message, complaint.code, &complaint.fault);
         count_refusal(client, complaint.code);
     } else if (client->hub->stopping) {
-        hub_refuse(client, &message, "stopping", FAULT_STOPPING);
+        hub_refuse(client, &message, CODE_STOPPING, FAULT_STOPPING);
     } else {
         switch (message.kind) {
         case MESSAGE_FOLLOW:
@@ -676,7 +670,7 @@ void hub_go_on(struct hub_client *client)
     }
 }
 
-void hub_give_up(struct hub_client *client, const char *code, enum fault_id why)
+void hub_give_up(struct hub_client *client, enum error_code code, enum fault_id why)
 {
     const struct message message = {.has_id = client->names_id, .id = client->its_id};
     if (client->inbox_count > 0) {
@@ -688,7 +682,7 @@ void hub_give_up(struct hub_client *client, const char *code, enum fault_id why)
 
 bool hub_pays(struct hub *hub, const char *address, enum request_cost cost)
 {
-    return rate_limit_take(&hub->addresses, address, hub_now(hub), (uint32_t)cost);
+    return rate_limit_take(&hub->limit[LIMIT_ADDRESSES], address, hub_now(hub), (uint32_t)cost);
 }
 
 bool hub_person_pays(struct hub_client *client, enum request_cost cost)
@@ -696,7 +690,7 @@ bool hub_person_pays(struct hub_client *client, enum request_cost cost)
     struct hub *hub = client->hub;
     const char *person = client->identity.person;
     return person[0] == '\0' ||
-           rate_limit_take(&hub->persons, person, hub_now(hub), (uint32_t)cost);
+           rate_limit_take(&hub->limit[LIMIT_PERSONS], person, hub_now(hub), (uint32_t)cost);
 }
 
 bool hub_pay(struct hub_client *client, enum request_cost cost)
@@ -711,8 +705,8 @@ void hub_receive_too_long(struct hub_client *client)
     if (client->state == CLIENT_ENDING)
         return;
     fault_say(MESSAGE_TOO_LONG, &fault, "", MESSAGE_SIZE_MAX);
-    hub_send_error(client, &none, "size", &fault);
-    count_refusal(client, "size");
+    hub_send_error(client, &none, CODE_SIZE, &fault);
+    count_refusal(client, CODE_SIZE);
 }
 
 void hub_receive(struct hub_client *client, const char *bytes, size_t length)
@@ -722,13 +716,13 @@ void hub_receive(struct hub_client *client, const char *bytes, size_t length)
         return;
     metrics_count(&client->hub->metrics, COUNTER_MESSAGES, 1);
     if (!hub_pay(client, COST_MESSAGE)) {
-        hub_refuse(client, &none, "slow", FAULT_TOO_MANY_MESSAGES);
+        hub_refuse(client, &none, CODE_SLOW, FAULT_TOO_MANY_MESSAGES);
         client->rate_refusals++;
         return;
     }
     client->rate_refusals = 0;
     if (client->inbox_count >= INBOX_MAX) {
-        hub_refuse(client, &none, "slow", FAULT_TOO_MANY_WAITING);
+        hub_refuse(client, &none, CODE_SLOW, FAULT_TOO_MANY_WAITING);
         return;
     }
     struct shared_bytes *shared = shared_bytes_new(bytes, length);

@@ -104,7 +104,7 @@ static bool add_table(struct opening *opening, struct hub_client *client,
     table->party = *party;
     memcpy(table->payer, client->address, sizeof table->payer);
     if (!live_table_open(table, settings, seed, NULL, &opening->asker, hub_now(hub))) {
-        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
         return false;
     }
     opening->change[opening->tables++] = table->to_write;
@@ -116,7 +116,7 @@ static void forget_opening(struct opening *opening)
 {
     for (unsigned i = 0; i < opening->tables; i++) {
         hub_drop_table(opening->hub, hub_find_table(opening->hub, opening->change[i]->table),
-                       "store", FAULT_TABLE_UNREADABLE);
+                       CODE_STORE, FAULT_TABLE_UNREADABLE);
         table_write_free(opening->change[i]);
     }
     free(opening);
@@ -190,7 +190,7 @@ bool hub_may_sit(struct hub_client *client, const struct live_table *table,
         if (other->match.state.phase == MATCH_CLOSED ||
             match_state_seat_of(&other->match.state, client->identity.person) == SEAT_NONE)
             continue;
-        hub_refuse(client, message, "forbidden", FAULT_OTHER_TABLE_OF_PARTY);
+        hub_refuse(client, message, CODE_FORBIDDEN, FAULT_OTHER_TABLE_OF_PARTY);
         return false;
     }
     return true;

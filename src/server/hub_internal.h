@@ -40,7 +40,8 @@ struct live_table *hub_new_table(struct hub_client *client, const struct match_s
                                  uint8_t seed[SEED_SIZE]);
 
 /* Drops the table from memory; waiting clients are refused. */
-void hub_drop_table(struct hub *hub, struct live_table *table, const char *code, enum fault_id why);
+void hub_drop_table(struct hub *hub, struct live_table *table, enum error_code code,
+                    enum fault_id why);
 
 /*
  * Returns the list to pass to functions of a table that send messages. All tables share it:

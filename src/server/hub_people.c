@@ -64,5 +64,5 @@ void hub_end_deleted(struct hub *hub, const struct table_write *write)
     struct hub_client *client = hub_find_client(hub, write->asker.client);
     hub_end_person(hub, write->asker.identity.person, "");
     if (client && client->once)
-        hub_refuse(client, NULL, "identity", FAULT_SESSION_ENDED);
+        hub_refuse(client, NULL, CODE_IDENTITY, FAULT_SESSION_ENDED);
 }

@@ -53,7 +53,7 @@ static void rematch_done(struct job *job)
         hub_job_failed(hub, hub->writer, job);
     struct live_table *opened = hub_table_written(hub, rematch->opened, kept);
     if (opened && raced) /* nothing was written */
-        hub_drop_table(hub, opened, "store", FAULT_TABLE_NOT_KEPT);
+        hub_drop_table(hub, opened, CODE_STORE, FAULT_TABLE_NOT_KEPT);
     else if (opened)
         hub_flush_table(hub, opened);
     struct live_table *old = hub_table_written(hub, rematch->told, kept);
@@ -97,7 +97,7 @@ static struct table_write *open_table(struct hub_client *client, const struct li
         return NULL;
     name_people(table, old, kept);
     if (!live_table_open(table, settings, seed, kept, asker, hub_now(hub))) {
-        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
         return NULL;
     }
     struct table_write *write = table->to_write;
@@ -113,7 +113,7 @@ static void forget_rematch(struct rematch *rematch, struct hub_client *client,
     struct live_table *opened =
         rematch && rematch->opened ? hub_find_table(hub, rematch->opened->table) : NULL;
     if (opened)
-        hub_drop_table(hub, opened, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, opened, CODE_STORE, FAULT_TABLE_UNREADABLE);
     if (rematch && rematch->opened)
         table_write_free(rematch->opened);
     free(rematch);
@@ -161,16 +161,16 @@ void hub_rematch(struct hub_client *client, struct live_table *table, const stru
         return;
     default:
         if (!hub_must_reload(client, table, message))
-            hub_send_error(client, message, objection_names[answer.objection], &answer.fault);
+            hub_send_error(client, message, hub_error_of(answer.objection), &answer.fault);
         return;
     }
     match_state_rematch(&table->match.state,
                         match_state_seat_of(&table->match.state, client->identity.person),
                         &settings, kept);
     if (!hub_pay(client, COST_OPEN))
-        hub_refuse(client, message, "slow", FAULT_TOO_MANY_MESSAGES);
+        hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MANY_MESSAGES);
     else if (!hub_may_open(client, &settings, 1))
-        hub_refuse(client, message, "slow", FAULT_TOO_MANY_TABLES);
+        hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MANY_TABLES);
     else
         begin_rematch(client, table, message, &settings, kept);
 }

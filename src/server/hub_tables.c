@@ -86,7 +86,7 @@ static void take_from_ready(struct hub *hub, struct live_table *table)
     table->is_ready = false;
 }
 
-static void resume_waiting(struct hub *hub, struct live_table *table, const char *code,
+static void resume_waiting(struct hub *hub, struct live_table *table, enum error_code code,
                            enum fault_id why)
 {
     uint64_t id;
@@ -101,7 +101,8 @@ static void resume_waiting(struct hub *hub, struct live_table *table, const char
 }
 
 /* The table is removed first, then its clients are told: their next request creates another one. */
-void hub_drop_table(struct hub *hub, struct live_table *table, const char *code, enum fault_id why)
+void hub_drop_table(struct hub *hub, struct live_table *table, enum error_code code,
+                    enum fault_id why)
 {
     hash_table_remove(&hub->tables, &table->by_id);
     hub->history_bytes -= table->counted_bytes;
@@ -309,7 +310,7 @@ static enum store_result load_run(struct job *job, struct store *store)
 }
 
 /* A table that stays in memory is loaded again later; waiting clients are refused. */
-static void not_loaded(struct hub *hub, struct live_table *table, bool stays, const char *code,
+static void not_loaded(struct hub *hub, struct live_table *table, bool stays, enum error_code code,
                        enum fault_id why)
 {
     live_table_reload(table, hub_now(hub));
@@ -327,17 +328,17 @@ static void load_failed(struct hub *hub, struct live_table *table, const struct 
 {
     const char *damage = load->game.damage;
     if (load->job.result == STORE_NONE) {
-        not_loaded(hub, table, false, "missing", FAULT_NO_TABLE);
+        not_loaded(hub, table, false, CODE_MISSING, FAULT_NO_TABLE);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
         /*
          * Not code "store": a proxy would then take the whole server out of service because of one
          * table.
          */
         hub_log(hub, "table %s cannot be read: %s", table->id, damage);
-        not_loaded(hub, table, false, "missing", FAULT_TABLE_DAMAGED);
+        not_loaded(hub, table, false, CODE_MISSING, FAULT_TABLE_DAMAGED);
     } else {
         hub_job_failed(hub, hub->readers, &load->job);
-        not_loaded(hub, table, live_table_is_read_again(table), "store", FAULT_TABLE_UNREADABLE);
+        not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE, FAULT_TABLE_UNREADABLE);
     }
 }
 
@@ -370,7 +371,7 @@ static void load_forgotten(struct job *job)
     struct live_table *table = find_same_table(load->hub, load->id, load->serial);
     metrics_count(&load->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
     if (table)
-        hub_drop_table(load->hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(load->hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     free(load);
 }
 
@@ -551,7 +552,7 @@ static void catch_up_done(struct job *job)
         caught_up(hub, table, catch_up->arrival, catch_up->arrivals);
     } else if (table) {
         hub_job_failed(hub, hub->readers, job);
-        not_loaded(hub, table, live_table_is_read_again(table), "store", FAULT_TABLE_UNREADABLE);
+        not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE, FAULT_TABLE_UNREADABLE);
     }
     hub->cause = NULL;
     release_arrivals(catch_up);
@@ -623,7 +624,7 @@ static void count_change(struct hub *hub, const struct table_write *write)
 
 void hub_not_kept(struct hub_client *client, const struct message *message)
 {
-    hub_refuse(client, message, "store", FAULT_NOT_KEPT);
+    hub_refuse(client, message, CODE_STORE, FAULT_NOT_KEPT);
 }
 
 void hub_cannot_keep(struct hub_client *client, const struct message *message, const char *what)
@@ -747,18 +748,18 @@ struct live_table *hub_ready_table(struct hub_client *client, const char *id,
 {
     struct hub *hub = client->hub;
     if (!hub_may_answer(hub)) {
-        hub_refuse(client, message, "store", FAULT_TABLE_UNREADABLE);
+        hub_refuse(client, message, CODE_STORE, FAULT_TABLE_UNREADABLE);
         return NULL;
     }
     if (!hub_find_table(hub, id) && is_table_id(id) && !hub_may_look_up(hub, client->address)) {
-        hub_refuse(client, message, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
         return NULL;
     }
     struct live_table *table = hub_open_or_load(hub, id, client);
     if (table && table->state == TABLE_READY)
         return table;
     if (!table && !is_table_id(id)) {
-        hub_refuse(client, message, "missing", FAULT_NO_TABLE);
+        hub_refuse(client, message, CODE_MISSING, FAULT_NO_TABLE);
         return NULL;
     }
     const bool doubtful = table && table->state == TABLE_DOUBTFUL;
@@ -766,7 +767,7 @@ struct live_table *hub_ready_table(struct hub_client *client, const char *id,
         return NULL;
     if (!doubtful)
         hub_allocation_failed(hub, "reading a table");
-    hub_refuse(client, message, "store", FAULT_TABLE_UNREADABLE);
+    hub_refuse(client, message, CODE_STORE, FAULT_TABLE_UNREADABLE);
     return NULL;
 }
 
@@ -774,8 +775,9 @@ bool hub_may_open(struct hub_client *client, const struct match_settings *settin
 {
     struct hub *hub = client->hub;
     const int64_t now = hub_now(hub);
-    return rate_limit_take(&hub->openings, client->address, now, tables) &&
-           (!settings->listed || rate_limit_take(&hub->listings, client->address, now, tables));
+    return rate_limit_take(&hub->limit[LIMIT_OPENINGS], client->address, now, tables) &&
+           (!settings->listed ||
+            rate_limit_take(&hub->limit[LIMIT_LISTINGS], client->address, now, tables));
 }
 
 struct live_table *hub_new_table(struct hub_client *client, const struct match_settings *settings,
@@ -801,7 +803,7 @@ void hub_open_table(struct hub_client *client, const struct match_settings *sett
         return;
     }
     if (table)
-        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     hub_cannot_keep(client, NULL, "a new table");
 }
 
@@ -824,7 +826,7 @@ void hub_follow(struct hub_client *client, struct live_table *table, const struc
     if (message->after > table->match.state.events && hub_must_reload(client, table, message))
         return;
     if (live_table_has_undone(table) && !message->undo) {
-        hub_refuse(client, message, "state", FAULT_TURNS_TAKEN_BACK);
+        hub_refuse(client, message, CODE_STATE, FAULT_TURNS_TAKEN_BACK);
         return;
     }
     hub_unfollow(client);
@@ -836,7 +838,7 @@ void hub_follow(struct hub_client *client, struct live_table *table, const struc
     if (!live_table_follow(table, &asker, message->after, hub_now(hub), hub_outgoing(hub, table))) {
         outgoing_clear(hub_outgoing(hub, table));
         hub_allocation_failed(hub, "a follower of a table");
-        hub_refuse(client, message, "store", FAULT_TABLE_FULL);
+        hub_refuse(client, message, CODE_STORE, FAULT_TABLE_FULL);
         return;
     }
     memcpy(client->table, table->id, sizeof client->table);
@@ -867,7 +869,7 @@ void hub_ask(struct hub_client *client, struct live_table *table, const struct m
             return;
         if (message->kind == MESSAGE_TURN)
             metrics_count(&hub->metrics, COUNTER_MOVES_REFUSED, 1);
-        hub_send_error(client, message, objection_names[answer.objection], &answer.fault);
+        hub_send_error(client, message, hub_error_of(answer.objection), &answer.fault);
         break;
     case TABLE_FAILED:
         hub_cannot_keep(client, message, "a change of a table");

@@ -14,7 +14,7 @@ static void check_complaint(const struct complaint *complaint)
 {
     char sentence[FAULT_SENTENCE_SIZE];
     const size_t length = strlen(fault_sentence(&complaint->fault, sentence));
-    CHECK(complaint->code[0] != '\0' && length > 0);
+    CHECK(complaint->code != CODE_NONE && length > 0);
     CHECK(text_find_bad_byte(sentence, length) == length);
 }
 
@@ -29,7 +29,7 @@ static void check_text(const char *text, size_t room, size_t shortest)
 static void check_name(const char *bytes, size_t size)
 {
     struct name_body body, again;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     char written[BODY_TEXT_SIZE];
     struct text text;
     if (!name_body_read(&body, bytes, size, &complaint)) {
@@ -46,7 +46,7 @@ static void check_name(const char *bytes, size_t size)
 static void check_account(const char *bytes, size_t size)
 {
     struct account_body body, again;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     char written[BODY_TEXT_SIZE], sentence[FAULT_SENTENCE_SIZE];
     struct text text;
     if (!account_body_read(&body, bytes, size, &complaint)) {
@@ -67,7 +67,7 @@ static void check_account(const char *bytes, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct me_body me;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     check_name((const char *)data, size);
     check_account((const char *)data, size);
     if (!me_body_read(&me, (const char *)data, size, &complaint))

@@ -18,7 +18,7 @@ static bool read_told(struct told_event *told, const struct match_settings *sett
     static char message[EVENT_MESSAGE_SIZE];
     struct text text;
     struct json_value object;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     text_init(&text, message, sizeof message);
     event_message_write(7, 7, body, length, &text);
     const bool sound = object_read(message, text.used, sizeof message, &object, &complaint) &&
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .board = board_builtin_at((unsigned)size % board_builtin_count()), .seats = 4};
     const char *bytes = (const char *)data;
     struct event event;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     const bool kept = event_body_read(&event, &settings, 7, bytes, size, &complaint);
     CHECK(kept || complaint.fault.id != FAULT_NONE);
     CHECK(!kept || (event.kind < EVENT_KINDS && event.at == 7 && event.seat < settings.seats));

@@ -33,11 +33,11 @@ static void write_again(const struct message *message)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct message message;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     if (!message_read(&message, (const char *)data, size, &complaint)) {
         char sentence[FAULT_SENTENCE_SIZE];
         const size_t length = strlen(fault_sentence(&complaint.fault, sentence));
-        CHECK(complaint.code[0] != '\0' && length > 0);
+        CHECK(complaint.code != CODE_NONE && length > 0);
         CHECK(text_find_bad_byte(sentence, length) == length);
         return 0;
     }

@@ -22,9 +22,9 @@ static size_t write(const struct match_settings *settings, char buffer[SETTINGS_
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct match_settings settings, again;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     if (!settings_read(&settings, (const char *)data, size, &complaint)) {
-        CHECK(complaint.code[0] != '\0' && complaint.fault.id != FAULT_NONE);
+        CHECK(complaint.code != CODE_NONE && complaint.fault.id != FAULT_NONE);
         return 0;
     }
     char first[SETTINGS_TEXT_SIZE], second[SETTINGS_TEXT_SIZE];

@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char texts[TEXTS_MAX + 2];
     struct told_table summary;
-    struct complaint complaint = {.code = ""};
+    struct complaint complaint = {.code = CODE_NONE};
     if (size > TEXTS_MAX)
         return 0;
     memcpy(texts, data, size);

@@ -61,7 +61,7 @@ static void refuse_account(const char *bytes, const char *sentence)
     struct account_body body;
     struct complaint complaint;
     assert_false(account_body_read(&body, bytes, strlen(bytes), &complaint));
-    assert_string_equal(complaint.code, "field");
+    assert_int_equal(complaint.code, CODE_FIELD);
     assert_string_equal(SENTENCE(&complaint.fault), sentence);
 }
 

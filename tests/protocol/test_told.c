@@ -61,7 +61,7 @@ static void write_error(struct text *text)
     struct told_error error = {.has_re = true, .re = 5};
     struct fault fault = {.line = 12};
     fault_say(RECORD_SCORE, &fault, "P1", 2, 7);
-    told_error_say(&error, "illegal", &fault);
+    told_error_say(&error, CODE_ILLEGAL, &fault);
     told_error_write(&error, text);
 }
 
@@ -120,9 +120,9 @@ static void write_kind(enum told_kind kind, struct text *text)
 static bool take(struct told *told, const char *bytes, size_t length, struct complaint *complaint)
 {
     const struct match_settings settings = some_settings();
-    *complaint = (struct complaint){.code = ""};
+    *complaint = (struct complaint){.code = CODE_NONE};
     const bool taken = told_read(told, &settings, bytes, length, complaint);
-    assert_int_equal(taken, complaint->code[0] == '\0');
+    assert_int_equal(taken, complaint->code == CODE_NONE);
     assert_int_equal(taken, complaint->fault.id == FAULT_NONE);
     return taken;
 }
@@ -240,7 +240,7 @@ TEST_CASE(cut_off)
             char *part = malloc(length + 1); /* so that a byte too far is seen */
             memcpy(part, bytes, length);
             assert_false(take(&told, part, length, &complaint));
-            assert_string_equal(complaint.code, "syntax");
+            assert_int_equal(complaint.code, CODE_SYNTAX);
             free(part);
         }
     }
@@ -366,7 +366,7 @@ TEST_CASE(over_http)
     struct told_error error = {.has_re = true, .re = 5};
     struct fault fault = {0};
     fault_say(SEAT_TAKEN, &fault, "");
-    told_error_say(&error, "taken", &fault);
+    told_error_say(&error, CODE_TAKEN, &fault);
     error_body_write(&error, &text);
     assert_string_equal(bytes, "{\"error\":\"taken\",\"code\":\"seat-taken\",\"args\":{},"
                                "\"text\":\"somebody sits there\"}");

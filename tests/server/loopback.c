@@ -189,7 +189,7 @@ static void assert_nothing_held(struct loopback *loopback)
     assert_int_equal(memory_quota_total(&hub->quota), 0);
     assert_int_equal(hub->clients_by_id.count, 0);
     assert_int_equal(hub->metrics.gauge[GAUGE_CONNECTIONS], 0);
-    assert_uncounted(&hub->addresses, loopback->now);
+    assert_uncounted(&hub->limit[LIMIT_ADDRESSES], loopback->now);
     assert_uncounted(&loopback->network->addresses, clock_ms());
     assert_uncounted(&loopback->network->heads, clock_ms());
 }

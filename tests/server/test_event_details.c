@@ -492,7 +492,7 @@ TEST_CASE(damage)
     begin_small(&match);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct event event;
-        struct complaint complaint = {.code = ""};
+        struct complaint complaint = {.code = CODE_NONE};
         if (event_body_read(&event, &match.state.settings, 0, cases[i].body, strlen(cases[i].body),
                             &complaint))
             fail_msg("%s is read", cases[i].body);

@@ -55,7 +55,7 @@ static struct api_request *ask_with(struct place *place, const char *address, co
                                     const char *secret)
 {
     struct api_request *request = calloc(1, sizeof *request);
-    request->method = METHOD_GET;
+    request->method = HTTP_GET;
     request->ready = is_ready;
     snprintf(request->path, sizeof request->path, "%s", path);
     snprintf(request->client.address, sizeof request->client.address, "%s", address);

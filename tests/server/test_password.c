@@ -89,7 +89,7 @@ static void is_ready(struct api_request *request)
 }
 
 /* The status of the answer, whose text is in `answer`. */
-static int ask(struct place *place, enum method method, const char *path, const char *body,
+static int ask(struct place *place, enum http_method method, const char *path, const char *body,
                char answer[512])
 {
     struct api_request *request = calloc(1, sizeof *request);
@@ -118,7 +118,7 @@ static const char wrong[] = "{\"login\": \"ada\", \"password\": \"incorrect hors
 static const char nobody[] = "{\"login\": \"bob\", \"password\": \"correct horse\"}";
 static const char password[] = "{\"password\": \"correct horse\"}";
 
-static void expect(struct place *place, enum method method, const char *path, const char *body,
+static void expect(struct place *place, enum http_method method, const char *path, const char *body,
                    int expected)
 {
     char answer[512];
@@ -128,7 +128,7 @@ static void expect(struct place *place, enum method method, const char *path, co
 }
 
 /* Refused, logged with its cause, and the server is as healthy as it was. */
-static void expect_starved(struct place *place, enum method method, const char *path,
+static void expect_starved(struct place *place, enum http_method method, const char *path,
                            const char *body)
 {
     char answer[512];
@@ -144,7 +144,7 @@ static void expect_starved(struct place *place, enum method method, const char *
     assert_string_equal(place->log, "an allocation failed: hashing a password");
     assert_int_equal(place->hub.metrics.counter[COUNTER_ALLOCATIONS_FAILED], before + 1);
     assert_int_equal(place->hub.metrics.counter[COUNTER_STORE_FAILURES], 0);
-    expect(place, METHOD_GET, "/healthz", "", 200);
+    expect(place, HTTP_GET, "/healthz", "", 200);
 }
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
@@ -153,12 +153,12 @@ TEST_CASE(a_hash_without_memory_is_refused_and_nothing_else)
 {
     struct place place;
     open_place(&place);
-    expect_starved(&place, METHOD_POST, "/api/v1/account", account);
-    expect(&place, METHOD_POST, "/api/v1/account", account, 200);
-    expect_starved(&place, METHOD_POST, "/api/v1/account", changed);
-    expect_starved(&place, METHOD_POST, "/api/v1/login", account);
-    expect_starved(&place, METHOD_DELETE, "/api/v1/me", password);
-    expect(&place, METHOD_POST, "/api/v1/login", account, 200);
+    expect_starved(&place, HTTP_POST, "/api/v1/account", account);
+    expect(&place, HTTP_POST, "/api/v1/account", account, 200);
+    expect_starved(&place, HTTP_POST, "/api/v1/account", changed);
+    expect_starved(&place, HTTP_POST, "/api/v1/login", account);
+    expect_starved(&place, HTTP_DELETE, "/api/v1/me", password);
+    expect(&place, HTTP_POST, "/api/v1/login", account, 200);
     close_place(&place);
 }
 
@@ -167,11 +167,11 @@ TEST_CASE(so_are_a_wrong_password_and_a_login_that_does_not_exist)
 {
     struct place place;
     open_place(&place);
-    expect(&place, METHOD_POST, "/api/v1/account", account, 200);
-    expect_starved(&place, METHOD_POST, "/api/v1/login", wrong);
-    expect_starved(&place, METHOD_POST, "/api/v1/login", nobody);
-    expect(&place, METHOD_POST, "/api/v1/login", wrong, 401);
-    expect(&place, METHOD_POST, "/api/v1/login", nobody, 401);
+    expect(&place, HTTP_POST, "/api/v1/account", account, 200);
+    expect_starved(&place, HTTP_POST, "/api/v1/login", wrong);
+    expect_starved(&place, HTTP_POST, "/api/v1/login", nobody);
+    expect(&place, HTTP_POST, "/api/v1/login", wrong, 401);
+    expect(&place, HTTP_POST, "/api/v1/login", nobody, 401);
     close_place(&place);
 }
 

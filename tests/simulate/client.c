@@ -466,14 +466,14 @@ static void close_exchange(struct http_request *request)
     free(request);
 }
 
-bool client_ask(struct client *client, enum method method, const char *path, const char *body)
+bool client_ask(struct client *client, enum http_method method, const char *path, const char *body)
 {
     return client_ask_as(client, method, path, "", "application/json", body ? body : "",
                          body ? strlen(body) : 0);
 }
 
-bool client_ask_as(struct client *client, enum method method, const char *path, const char *query,
-                   const char *type, const char *body, size_t length)
+bool client_ask_as(struct client *client, enum http_method method, const char *path,
+                   const char *query, const char *type, const char *body, size_t length)
 {
     struct world *world = client->world;
     struct server *server = world_some_server(world);
@@ -503,9 +503,9 @@ bool client_ask_as(struct client *client, enum method method, const char *path, 
     request->body = shared_bytes_new(body, length);
     assert_non_null(request->body);
     world_did(world, "client %u: %s %s %.100s", client->number,
-              method == METHOD_GET      ? "GET"
-              : method == METHOD_DELETE ? "DELETE"
-                                        : "POST",
+              method == HTTP_GET      ? "GET"
+              : method == HTTP_DELETE ? "DELETE"
+                                      : "POST",
               path, body);
     allocation_arm();
     const bool begun = api_begin(&server->hub, request, client->secret);
@@ -551,13 +551,13 @@ static void check_upload(struct client *client, const struct api_request *reques
 {
     struct world *world = client->world;
     const char *path = request->path;
-    if (request->method == METHOD_POST && request->status == 200) {
+    if (request->method == HTTP_POST && request->status == 200) {
         if (!request->answer || !find_text(shared_bytes_text(request->answer), "{\"id\":\"",
                                            world->upload, RECORD_ID_SIZE))
             return;
         shared_bytes_release(world->uploaded);
         world->uploaded = shared_bytes_share(request->body);
-    } else if (request->method == METHOD_GET && world->uploaded && request->answer &&
+    } else if (request->method == HTTP_GET && world->uploaded && request->answer &&
                strcmp(path + sizeof "/api/v1/records/" - 1, world->upload) == 0) {
         const bool same = request->answer->length == world->uploaded->length &&
                           memcmp(shared_bytes_text(request->answer),
@@ -597,18 +597,18 @@ static void check_answer(struct client *client, const struct http_request *http)
     }
     if (strcmp(path, "/metrics") == 0)
         return;
-    if (strcmp(path, "/api/v1/me") == 0 && request->method == METHOD_DELETE)
+    if (strcmp(path, "/api/v1/me") == 0 && request->method == HTTP_DELETE)
         world_note_gone(client->world, http->own);
     if (strcmp(path, "/api/v1/sessions") == 0)
         find_text(shared_bytes_text(answer), "{\"id\":\"", client->session, SESSION_ID_SIZE);
     if (names_a_city(shared_bytes_text(answer)))
         world_fail(client->world, "%s is answered with a card: %s", path,
                    shared_bytes_text(answer));
-    if (strcmp(path, "/api/v1/tables") == 0 && request->method == METHOD_POST)
+    if (strcmp(path, "/api/v1/tables") == 0 && request->method == HTTP_POST)
         check_opened(client, shared_bytes_text(answer));
     else if (strcmp(path, "/api/v1/tables") == 0)
         note_tables(client->world, shared_bytes_text(answer));
-    else if (starts_with(path, tables_path) && request->method == METHOD_POST &&
+    else if (starts_with(path, tables_path) && request->method == HTTP_POST &&
              find_number(shared_bytes_text(answer), "{\"n\":", &number))
         ledger_acknowledge(&client->world->ledger, http->table, (uint32_t)number);
 }

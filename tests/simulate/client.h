@@ -99,9 +99,9 @@ void client_send(struct client *client, const char *bytes, size_t length);
 /* ---- Requests -------------------------------------------------------------------------------- */
 
 /* False when it has as many as it may.  `body` may be NULL. */
-bool client_ask(struct client *client, enum method method, const char *path, const char *body);
-bool client_ask_as(struct client *client, enum method method, const char *path, const char *query,
-                   const char *type, const char *body, size_t length);
+bool client_ask(struct client *client, enum http_method method, const char *path, const char *body);
+bool client_ask_as(struct client *client, enum http_method method, const char *path,
+                   const char *query, const char *type, const char *body, size_t length);
 
 /* Checks the answer to request `number` and closes the request.  Without a request of that number,
  * or without an answer, it does nothing. */

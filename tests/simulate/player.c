@@ -90,14 +90,15 @@ void player_open_table(struct client *client)
              "{\"board\":\"%s\",\"variants\":[%s],\"seats\":[%s]%s,\"public\":%s,\"chat\":%s%s}",
              board, variants, seats, clock, listed, chat,
              roll(client, 10) ? "" : ",\"seed\":\"club evening\"");
-    client_ask(client, METHOD_POST, "/api/v1/tables", body);
+    client_ask(client, HTTP_POST, "/api/v1/tables", body);
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-static void ask_table(struct client *client, const char *rest, enum method method, const char *body)
+static void ask_table(struct client *client, const char *rest, enum http_method method,
+                      const char *body)
 {
-    char path[PATH_SIZE];
+    char path[HTTP_PATH_SIZE];
     const char *table = client->table[0] != '\0' && roll(client, 4)
                             ? client->table
                             : player_any_table(client->world);
@@ -113,7 +114,7 @@ static void ask_people(struct client *client)
     case 1:
     case 2:
         snprintf(body, sizeof body, "{\"name\":\"Ada %u\"}", roll(client, 1000));
-        client_ask(client, METHOD_POST, "/api/v1/me", body);
+        client_ask(client, HTTP_POST, "/api/v1/me", body);
         break;
     case 3:
     case 4:
@@ -121,36 +122,36 @@ static void ask_people(struct client *client)
                  "{\"login\":\"user%u\",\"password\":\"password%u\",\"old\":"
                  "\"password%u\"}",
                  client->number, client->number, client->number);
-        client_ask(client, METHOD_POST, "/api/v1/account", body);
+        client_ask(client, HTTP_POST, "/api/v1/account", body);
         break;
     case 5:
     case 6:
         snprintf(body, sizeof body, "{\"login\":\"user%u\",\"password\":\"password%u\"}",
                  client->number, roll(client, 4) ? client->number : client->number + 1);
-        client_ask(client, METHOD_POST, "/api/v1/login", body);
+        client_ask(client, HTTP_POST, "/api/v1/login", body);
         break;
     case 7:
-        client_ask(client, METHOD_POST, "/api/v1/logout", "{}");
+        client_ask(client, HTTP_POST, "/api/v1/logout", "{}");
         break;
     case 8:
         client->world->ledger.deletions = true;
         snprintf(body, sizeof body, "{\"password\":\"password%u\"}",
                  roll(client, 4) ? client->number : client->number + 1);
-        client_ask(client, METHOD_DELETE, "/api/v1/me", roll(client, 4) ? body : NULL);
+        client_ask(client, HTTP_DELETE, "/api/v1/me", roll(client, 4) ? body : NULL);
         break;
     case 9:
-        client_ask(client, METHOD_DELETE, "/api/v1/sessions", NULL);
+        client_ask(client, HTTP_DELETE, "/api/v1/sessions", NULL);
         break;
     case 10:
         snprintf(body, sizeof body, "/api/v1/sessions/%s",
                  client->session[0] ? client->session : "0123456789abcdef");
-        client_ask(client, METHOD_DELETE, body, NULL);
+        client_ask(client, HTTP_DELETE, body, NULL);
         break;
     case 11:
         client_change_device(client);
         break;
     default:
-        client_ask(client, METHOD_GET, "/api/v1/me", NULL);
+        client_ask(client, HTTP_GET, "/api/v1/me", NULL);
     }
 }
 
@@ -161,16 +162,16 @@ static void ask_upload(struct client *client)
     struct shared_bytes *record = client->world->record;
     const char *text = record ? shared_bytes_text(record) : nonsense;
     const unsigned length = record ? record->length : sizeof nonsense - 1;
-    client_ask_as(client, METHOD_POST, "/api/v1/records", "", "text/plain", text,
+    client_ask_as(client, HTTP_POST, "/api/v1/records", "", "text/plain", text,
                   roll(client, 4) ? length : roll(client, length));
 }
 
 static void ask_record(struct client *client)
 {
-    char path[PATH_SIZE];
+    char path[HTTP_PATH_SIZE];
     snprintf(path, sizeof path, "/api/v1/records/%s",
              client->world->upload[0] ? client->world->upload : "0123456789abcdef");
-    client_ask(client, METHOD_GET, path, NULL);
+    client_ask(client, HTTP_GET, path, NULL);
 }
 
 void player_ask_anything(struct client *client)
@@ -180,42 +181,42 @@ void player_ask_anything(struct client *client)
         ask_people(client);
         break;
     case 1:
-        ask_table(client, "", METHOD_GET, NULL);
+        ask_table(client, "", HTTP_GET, NULL);
         break;
     case 2:
-        ask_table(client, "/events", METHOD_GET, NULL);
+        ask_table(client, "/events", HTTP_GET, NULL);
         break;
     case 3:
     case 4:
-        ask_table(client, "/record", METHOD_GET, NULL);
+        ask_table(client, "/record", HTTP_GET, NULL);
         break;
     case 5:
-        client_ask(client, METHOD_GET, "/api/v1/games", NULL);
+        client_ask(client, HTTP_GET, "/api/v1/games", NULL);
         break;
     case 6:
-        client_ask(client, METHOD_GET, "/api/v1/sessions", NULL);
+        client_ask(client, HTTP_GET, "/api/v1/sessions", NULL);
         break;
     case 7:
-        client_ask(client, METHOD_GET, "/api/v1/tables", NULL);
+        client_ask(client, HTTP_GET, "/api/v1/tables", NULL);
         break;
     case 8:
         ask_upload(client);
         break;
     case 9:
-        client_ask(client, METHOD_GET, roll(client, 2) ? "/healthz" : "/metrics", NULL);
+        client_ask(client, HTTP_GET, roll(client, 2) ? "/healthz" : "/metrics", NULL);
         break;
     case 10:
         ask_record(client);
         break;
     case 11:
-        ask_table(client, "", METHOD_POST, "{\"do\":\"chat\",\"text\":\"over HTTP\"}");
+        ask_table(client, "", HTTP_POST, "{\"do\":\"chat\",\"text\":\"over HTTP\"}");
         break;
     case 12:
-        ask_table(client, "", METHOD_POST,
+        ask_table(client, "", HTTP_POST,
                   roll(client, 2) ? "{\"do\":\"sit\",\"seat\":2}" : "{\"do\":\"rematch\"}");
         break;
     default:
-        ask_table(client, "", METHOD_POST, "{\"do\":\"back\"}");
+        ask_table(client, "", HTTP_POST, "{\"do\":\"back\"}");
     }
 }
 
@@ -401,7 +402,7 @@ static void finish_requests(struct client *client)
 static void visit(struct client *client)
 {
     const unsigned known = client->world->ledger.count;
-    if (roll(client, 2) || !client_ask(client, METHOD_GET, "/api/v1/tables", NULL)) {
+    if (roll(client, 2) || !client_ask(client, HTTP_GET, "/api/v1/tables", NULL)) {
         client_say(client, "\"lobby\"");
         return;
     }

@@ -28,7 +28,7 @@ static void wait_a_little(struct world *world)
 }
 
 /* Once the answer is anything but that of a store that failed; its status. */
-static int ask(struct client *client, enum method method, const char *path, const char *body)
+static int ask(struct client *client, enum http_method method, const char *path, const char *body)
 {
     for (unsigned i = 0; i < TRIES; i++) {
         client_ask(client, method, path, body);
@@ -145,16 +145,16 @@ static void again(struct world *world, bool in_order)
 static void evening(struct world *world, char table[TABLE_ID_SIZE])
 {
     struct client *host = &world->client[HOST], *guest = &world->client[GUEST];
-    ask(host, METHOD_POST, "/api/v1/tables",
+    ask(host, HTTP_POST, "/api/v1/tables",
         "{\"board\":\"transamerica\",\"seats\":[\"me\",\"open\",\"easy\"],\"public\":true}");
     memcpy(table, world->ledger.table[world->ledger.count - 1].id, TABLE_ID_SIZE);
     go_to(host, table);
-    ask(&world->client[WATCHER], METHOD_GET, "/api/v1/tables", NULL);
+    ask(&world->client[WATCHER], HTTP_GET, "/api/v1/tables", NULL);
     say(guest, table, "\"sit\",\"seat\":2");
     say(host, table, "\"chat\",\"text\":\"welcome\"");
     say(host, table, "\"start\"");
     play(world, table, 6);
-    ask(guest, METHOD_POST, "/api/v1/me", "{\"name\":\"Bob\"}");
+    ask(guest, HTTP_POST, "/api/v1/me", "{\"name\":\"Bob\"}");
     say(guest, table, "\"chat\",\"text\":\"hm\"");
     go_to(&world->client[WATCHER], table);
 }
@@ -162,20 +162,20 @@ static void evening(struct world *world, char table[TABLE_ID_SIZE])
 static void morning(struct world *world, const char *table)
 {
     struct client *host = &world->client[HOST], *guest = &world->client[GUEST];
-    char path[PATH_SIZE];
+    char path[HTTP_PATH_SIZE];
     play(world, table, 4);
     snprintf(path, sizeof path, "/api/v1/tables/%s/events", table);
-    ask(host, METHOD_GET, path, NULL);
-    ask(host, METHOD_GET, "/api/v1/games", NULL);
-    ask(host, METHOD_POST, "/api/v1/account", "{\"login\":\"host\",\"password\":\"password\"}");
-    ask(host, METHOD_GET, "/api/v1/sessions", NULL);
-    ask(&world->client[WATCHER], METHOD_POST, "/api/v1/login",
+    ask(host, HTTP_GET, path, NULL);
+    ask(host, HTTP_GET, "/api/v1/games", NULL);
+    ask(host, HTTP_POST, "/api/v1/account", "{\"login\":\"host\",\"password\":\"password\"}");
+    ask(host, HTTP_GET, "/api/v1/sessions", NULL);
+    ask(&world->client[WATCHER], HTTP_POST, "/api/v1/login",
         "{\"login\":\"host\",\"password\":\"password\"}");
-    ask(&world->client[WATCHER], METHOD_POST, "/api/v1/logout", "{}");
+    ask(&world->client[WATCHER], HTTP_POST, "/api/v1/logout", "{}");
     world->ledger.deletions = true;
-    ask(guest, METHOD_DELETE, "/api/v1/me", NULL);
+    ask(guest, HTTP_DELETE, "/api/v1/me", NULL);
     client_change_device(guest);
-    ask(guest, METHOD_GET, "/api/v1/me", NULL);
+    ask(guest, HTTP_GET, "/api/v1/me", NULL);
     say(host, table, "\"leave\"");
     calm_down(world);
 }
@@ -185,7 +185,7 @@ static void next_day(struct world *world)
     struct client *host = &world->client[HOST];
     char table[TABLE_ID_SIZE];
     const unsigned known = world->ledger.count;
-    ask(host, METHOD_POST, "/api/v1/tables",
+    ask(host, HTTP_POST, "/api/v1/tables",
         "{\"board\":\"transeuropa\",\"seats\":[\"me\",\"invited\"],\"public\":true}");
     if (world->ledger.count == known)
         world_fail(world, "no table was opened");

@@ -38,8 +38,8 @@ const quoteless = (text) => text.replace(/„[^“]*“|«[^»]*»/g, '');
 const { faults: list, told } = await faultMessages();
 
 await check('the kinds of errors in the protocol are those of the server', () => {
-    const table = read('src/server/hub_clients.c').match(/\{"syntax", 400\}[^;]*/)[0];
-    same([...table.matchAll(/"(\w+)"/g)].map(([, name]) => name).sort(), KINDS.slice().sort());
+    const table = read('src/protocol/error_code.h');
+    same([...table.matchAll(/CODE\(\w+, +"(\w+)"/g)].map(([, name]) => name).sort(), KINDS.slice().sort());
     holds(KINDS.length > 15, 'the table was not found');
 });
 

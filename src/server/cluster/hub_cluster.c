@@ -208,7 +208,7 @@ static void send_away(struct hub *hub)
     for (struct hub_client *client = hub->clients; client; client = next) {
         next = client->next;
         if (client->once)
-            hub_refuse(client, NULL, "store", FAULT_STORE_SILENT);
+            hub_refuse(client, NULL, CODE_STORE, FAULT_STORE_SILENT);
         else if (hub->cluster.members > 0)
             hub_client_dismiss(client, FAULT_STORE_SILENT_LATER);
     }

@@ -425,7 +425,7 @@ static void reload_table(struct hub *hub, struct live_table *table, const struct
 {
     text_copy(table->announced_by, sizeof table->announced_by, heard->cause);
     if (table->state == TABLE_READY && !is_used(table))
-        hub_drop_table(hub, table, "store", FAULT_TABLE_UNREADABLE);
+        hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     else
         hub_flush_table(hub, table);
 }

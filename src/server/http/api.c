@@ -47,12 +47,12 @@ void api_answer_text(struct api_request *request, const struct text *text)
     api_answer(request, json_words, shared_bytes_of_text(text));
 }
 
-void api_error(struct api_request *request, const char *code, const struct fault *fault)
+void api_error(struct api_request *request, enum error_code code, const struct fault *fault)
 {
     hub_send_error(&request->client, NULL, code, fault);
 }
 
-void api_refuse(struct api_request *request, const char *code, enum fault_id why)
+void api_refuse(struct api_request *request, enum error_code code, enum fault_id why)
 {
     hub_refuse(&request->client, NULL, code, why);
 }
@@ -112,7 +112,7 @@ bool api_is_json(struct api_request *request)
 {
     if (http_is_type(request->type, json_words))
         return true;
-    api_refuse(request, "type", FAULT_NEEDS_JSON);
+    api_refuse(request, CODE_TYPE, FAULT_NEEDS_JSON);
     return false;
 }
 
@@ -120,7 +120,7 @@ bool api_knows(struct api_request *request)
 {
     if (request->client.identity.person[0] != '\0')
         return true;
-    api_refuse(request, "identity", FAULT_IDENTITY_NEEDED);
+    api_refuse(request, CODE_IDENTITY, FAULT_IDENTITY_NEEDED);
     return false;
 }
 
@@ -128,7 +128,7 @@ bool api_may(struct api_request *request, struct rate_limit *limit, enum fault_i
 {
     if (rate_limit_take(limit, request->client.address, hub_now(request->client.hub), 1))
         return true;
-    api_refuse(request, "slow", why);
+    api_refuse(request, CODE_SLOW, why);
     return false;
 }
 
@@ -139,7 +139,7 @@ struct api_job *api_job_new(struct api_request *request, api_run *run, api_done 
     struct api_job *job = calloc(1, sizeof *job);
     if (!job) {
         hub_allocation_failed(request->client.hub, "a request");
-        api_refuse(request, "store", FAULT_NO_MEMORY);
+        api_refuse(request, CODE_STORE, FAULT_NO_MEMORY);
         return NULL;
     }
     job->job = (struct job){.run = run};
@@ -187,7 +187,7 @@ void api_job_add(struct api_job *job, struct worker_pool *pool)
     } else if (pool != hub->readers || hub_may_look_up(hub, client->address)) {
         hub_read_for(client, pool, &job->job);
     } else {
-        api_refuse((struct api_request *)client, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        api_refuse((struct api_request *)client, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
         api_job_free(job);
     }
 }
@@ -223,14 +223,14 @@ struct api_request *api_job_asker(struct api_job *job, struct worker_pool *pool)
     if (job->gone) {
         hub_end_person(job->hub, job->identity.person, "");
         if (request)
-            api_refuse(request, "identity", FAULT_SESSION_ENDED);
+            api_refuse(request, CODE_IDENTITY, FAULT_SESSION_ENDED);
         return NULL;
     }
     if (job->job.result != STORE_FAILED)
         return request;
     hub_job_failed(job->hub, pool, &job->job);
     if (request)
-        api_refuse(request, "store",
+        api_refuse(request, CODE_STORE,
                    job->job.failed_allocation ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
     return NULL;
 }
@@ -247,12 +247,12 @@ static bool may_open(struct api_request *request, const struct match_settings *s
                      unsigned tables)
 {
     if (tables > 1 && !hub_pay(&request->client, (enum request_cost)((tables - 1) * COST_MORE))) {
-        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+        api_refuse(request, CODE_SLOW, FAULT_TOO_MANY_REQUESTS);
         return false;
     }
     if (hub_may_open(&request->client, settings, tables))
         return true;
-    api_refuse(request, "slow", FAULT_TOO_MANY_TABLES);
+    api_refuse(request, CODE_SLOW, FAULT_TOO_MANY_TABLES);
     return false;
 }
 
@@ -286,7 +286,7 @@ static void get_hand(struct api_request *request, struct live_table *table)
         return;
     struct shared_bytes *hand = live_table_hand(table, request->client.identity.person, &answer);
     if (answer.objection != OBJECTION_NONE)
-        api_error(request, objection_names[answer.objection], &answer.fault);
+        api_error(request, hub_error_of(answer.objection), &answer.fault);
     else
         api_answer(request, json_words, hand);
 }
@@ -312,11 +312,11 @@ static void get_events(struct api_request *request, struct live_table *table)
         query += sizeof key - 1;
     struct word word = {query, strlen(query)};
     if (!take_undo(&word) && live_table_has_undone(table)) {
-        api_refuse(request, "state", FAULT_TURNS_TAKEN_BACK);
+        api_refuse(request, CODE_STATE, FAULT_TURNS_TAKEN_BACK);
         return;
     }
     if (word.length > 0 && !word_number(word, 0, INT32_MAX, &after)) {
-        api_refuse(request, "field", FAULT_AFTER_WANTED);
+        api_refuse(request, CODE_FIELD, FAULT_AFTER_WANTED);
         return;
     }
     request->log = event_log_share(table->history.log);
@@ -335,7 +335,7 @@ static void post_table(struct api_request *request, struct live_table *table)
         api_error(request, complaint.code, &complaint.fault);
     else if (message.kind == MESSAGE_FOLLOW || message.kind == MESSAGE_LOBBY ||
              message.kind == MESSAGE_PING)
-        api_refuse(request, "unknown", FAULT_NEEDS_SOCKET);
+        api_refuse(request, CODE_UNKNOWN, FAULT_NEEDS_SOCKET);
     else if (hub_may_ask(&request->client, &message))
         hub_ask(&request->client, table, &message);
 }
@@ -350,19 +350,19 @@ static void handle_table(struct api_request *request)
     size_t length = rest ? (size_t)(rest - id) : strlen(id);
     char table[TABLE_ID_SIZE];
     if (length != TABLE_ID_SIZE - 1) {
-        api_refuse(request, "missing", FAULT_NO_TABLE);
+        api_refuse(request, CODE_MISSING, FAULT_NO_TABLE);
         return;
     }
     memcpy(table, id, length);
     table[length] = '\0';
-    const bool is_get = request->method == METHOD_GET, is_post = request->method == METHOD_POST;
+    const bool is_get = request->method == HTTP_GET, is_post = request->method == HTTP_POST;
     const bool is_record = rest && strcmp(rest, "/record") == 0;
     const bool is_events = rest && strcmp(rest, "/events") == 0;
     const bool is_hand = rest && strcmp(rest, "/hand") == 0;
     if (rest && !is_record && !is_events && !is_hand)
-        api_refuse(request, "missing", FAULT_NO_PAGE);
+        api_refuse(request, CODE_MISSING, FAULT_NO_PAGE);
     else if (!is_get && (rest || !is_post))
-        api_refuse(request, "method", FAULT_NO_METHOD);
+        api_refuse(request, CODE_METHOD, FAULT_NO_METHOD);
     else if (is_record)
         api_get_game_record(request, table);
     else {
@@ -388,11 +388,11 @@ static void get_health(struct api_request *request)
     char buffer[BODY_TEXT_SIZE];
     struct text text;
     if (hub->stopping) {
-        api_refuse(request, "stopping", FAULT_STOPPING);
+        api_refuse(request, CODE_STOPPING, FAULT_STOPPING);
         return;
     }
     if (!hub_is_healthy(hub)) {
-        api_refuse(request, "store", FAULT_STORE_FAILED_LATELY);
+        api_refuse(request, CODE_STORE, FAULT_STORE_FAILED_LATELY);
         return;
     }
     text_copy(health.version, sizeof health.version, hub->options.version);
@@ -466,42 +466,42 @@ static void get_metrics(struct api_request *request)
 enum who { ANYBODY, SOMEBODY };
 
 static const struct route {
-    enum method method;
+    enum http_method method;
     const char *path;
     enum request_cost cost;
     enum who who;
     void (*handle)(struct api_request *request);
 } routes[] = {
-    {METHOD_GET, "/healthz", COST_LOOK, ANYBODY, get_health},
-    {METHOD_GET, "/metrics", COST_READ, ANYBODY, get_metrics},
-    {METHOD_GET, "/status", COST_READ, ANYBODY, api_get_status},
-    {METHOD_GET, "/status.css", COST_FILE, ANYBODY, api_get_status_style},
-    {METHOD_GET, "/api/v1/address", COST_LOOK, ANYBODY, get_address},
-    {METHOD_GET, "/api/v1/me", COST_LOOK, SOMEBODY, api_get_me},
-    {METHOD_POST, "/api/v1/me", COST_WRITE, SOMEBODY, api_post_me},
-    {METHOD_DELETE, "/api/v1/me", COST_FORGET, SOMEBODY, api_delete_me},
-    {METHOD_POST, "/api/v1/account", COST_HASH, SOMEBODY, api_post_account},
-    {METHOD_POST, "/api/v1/login", COST_HASH, ANYBODY, api_post_login},
-    {METHOD_POST, "/api/v1/logout", COST_WRITE, SOMEBODY, api_post_logout},
-    {METHOD_GET, "/api/v1/sessions", COST_READ, SOMEBODY, api_get_sessions},
-    {METHOD_DELETE, "/api/v1/sessions", COST_WRITE, SOMEBODY, api_delete_sessions},
-    {METHOD_GET, "/api/v1/tables", COST_LIST, ANYBODY, get_tables},
-    {METHOD_POST, "/api/v1/tables", COST_OPEN, SOMEBODY, post_tables},
-    {METHOD_GET, "/api/v1/games", COST_READ, SOMEBODY, api_get_games},
-    {METHOD_POST, "/api/v1/records", COST_UPLOAD, SOMEBODY, api_post_record},
+    {HTTP_GET, "/healthz", COST_LOOK, ANYBODY, get_health},
+    {HTTP_GET, "/metrics", COST_READ, ANYBODY, get_metrics},
+    {HTTP_GET, "/status", COST_READ, ANYBODY, api_get_status},
+    {HTTP_GET, "/status.css", COST_FILE, ANYBODY, api_get_status_style},
+    {HTTP_GET, "/api/v1/address", COST_LOOK, ANYBODY, get_address},
+    {HTTP_GET, "/api/v1/me", COST_LOOK, SOMEBODY, api_get_me},
+    {HTTP_POST, "/api/v1/me", COST_WRITE, SOMEBODY, api_post_me},
+    {HTTP_DELETE, "/api/v1/me", COST_FORGET, SOMEBODY, api_delete_me},
+    {HTTP_POST, "/api/v1/account", COST_HASH, SOMEBODY, api_post_account},
+    {HTTP_POST, "/api/v1/login", COST_HASH, ANYBODY, api_post_login},
+    {HTTP_POST, "/api/v1/logout", COST_WRITE, SOMEBODY, api_post_logout},
+    {HTTP_GET, "/api/v1/sessions", COST_READ, SOMEBODY, api_get_sessions},
+    {HTTP_DELETE, "/api/v1/sessions", COST_WRITE, SOMEBODY, api_delete_sessions},
+    {HTTP_GET, "/api/v1/tables", COST_LIST, ANYBODY, get_tables},
+    {HTTP_POST, "/api/v1/tables", COST_OPEN, SOMEBODY, post_tables},
+    {HTTP_GET, "/api/v1/games", COST_READ, SOMEBODY, api_get_games},
+    {HTTP_POST, "/api/v1/records", COST_UPLOAD, SOMEBODY, api_post_record},
 };
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
 /* Paths that end in an id. */
 static const struct {
-    enum method method;
+    enum http_method method;
     const char *start;
     enum request_cost cost;
     enum who who;
     void (*handle)(struct api_request *request, const char *id);
 } places[] = {
-    {METHOD_GET, "/api/v1/records/", COST_READ, ANYBODY, api_get_record},
-    {METHOD_DELETE, "/api/v1/sessions/", COST_WRITE, SOMEBODY, api_delete_session},
+    {HTTP_GET, "/api/v1/records/", COST_READ, ANYBODY, api_get_record},
+    {HTTP_DELETE, "/api/v1/sessions/", COST_WRITE, SOMEBODY, api_delete_session},
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -537,11 +537,11 @@ static void handle_request(struct api_request *request)
         }
     }
     if (known)
-        api_refuse(request, "method", FAULT_NO_METHOD);
+        api_refuse(request, CODE_METHOD, FAULT_NO_METHOD);
     else if (starts_with(path, tables_prefix))
         handle_table(request);
     else
-        api_refuse(request, "missing", FAULT_NO_PAGE);
+        api_refuse(request, CODE_MISSING, FAULT_NO_PAGE);
 }
 
 struct terms {
@@ -561,7 +561,7 @@ static struct terms terms_of(const struct api_request *request)
         if (starts_with(path, places[i].start))
             return (struct terms){places[i].cost, places[i].who};
     if (starts_with(path, tables_prefix))
-        return (struct terms){request->method == METHOD_GET ? COST_FOLLOW : COST_MESSAGE, SOMEBODY};
+        return (struct terms){request->method == HTTP_GET ? COST_FOLLOW : COST_MESSAGE, SOMEBODY};
     return (struct terms){COST_LOOK, ANYBODY};
 }
 
@@ -582,16 +582,16 @@ static void resume_client(struct hub_client *client)
     client->state = CLIENT_READY;
     if (hub->stopping && strcmp(request->path, "/healthz") != 0 &&
         !starts_with(request->path, "/status"))
-        api_refuse(request, "stopping", FAULT_STOPPING);
-    else if (request->foreign && request->method != METHOD_GET)
-        api_refuse(request, "origin", FAULT_ANOTHER_SITE);
+        api_refuse(request, CODE_STOPPING, FAULT_STOPPING);
+    else if (request->foreign && request->method != HTTP_GET)
+        api_refuse(request, CODE_ORIGIN, FAULT_ANOTHER_SITE);
     else if (!has_person_paid(request))
-        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+        api_refuse(request, CODE_SLOW, FAULT_TOO_MANY_REQUESTS);
     else
         handle_request(request);
 }
 
-static void give_up_client(struct hub_client *client, const char *code, enum fault_id why)
+static void give_up_client(struct hub_client *client, enum error_code code, enum fault_id why)
 {
     api_refuse((struct api_request *)client, code, why);
 }
@@ -607,7 +607,7 @@ bool api_takes(const char *path)
 /* Agrees with handle_request() and handle_table(). */
 unsigned api_methods(const char *path)
 {
-    const unsigned get = 1U << METHOD_GET, post = 1U << METHOD_POST;
+    const unsigned get = 1U << HTTP_GET, post = 1U << HTTP_POST;
     unsigned methods = 0;
     for (size_t i = 0; i < ROUTES; i++)
         methods |= strcmp(routes[i].path, path) == 0 ? 1U << routes[i].method : 0;
@@ -637,9 +637,9 @@ bool api_begin(struct hub *hub, struct api_request *request, const char *secret)
         return false;
     const bool looks = terms.who == SOMEBODY && secret[0] != '\0';
     if (!hub_pays(hub, client->address, terms.cost))
-        api_refuse(request, "slow", FAULT_TOO_MANY_REQUESTS);
+        api_refuse(request, CODE_SLOW, FAULT_TOO_MANY_REQUESTS);
     else if (looks && !hub_may_look_up(hub, client->address))
-        api_refuse(request, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        api_refuse(request, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
     else
         hub_client_identify(client, looks ? secret : "");
     hub_run(hub);

@@ -5,29 +5,26 @@
 #ifndef RAILHEAD_SERVER_HTTP_API_H
 #define RAILHEAD_SERVER_HTTP_API_H
 
+#include "net/http_head.h"
 #include "server/http/static_files.h"
 #include "server/hub.h"
 
 enum {
-    PATH_SIZE = 256,
-    QUERY_SIZE = 128,
-    CONTENT_TYPE_SIZE = 64,
-    LABEL_SIZE = SESSION_LABEL_SIZE, /* label of a session: 96 bytes of the User-Agent */
-    BODY_MAX = 1 << 18,              /* of a record, in bytes */
-    BODY_SMALL_MAX = 4096,           /* of anything else */
-    SITE_SIZE = 272                  /* "https://" and a host */
+    BODY_MAX = 1 << 18,    /* of a record, in bytes */
+    BODY_SMALL_MAX = 4096, /* of anything else */
+    SITE_SIZE = 272        /* "https://" and a host */
 };
 
-enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };
+_Static_assert((int)HTTP_AGENT_SIZE == (int)SESSION_LABEL_SIZE, "it is the label of a session");
 
 struct api_request {
-    struct hub_client client; /* has `once` set */
-    enum method method;
-    char path[PATH_SIZE];   /* "/api/v1/me" */
-    char query[QUERY_SIZE]; /* what follows the '?', or "" */
-    char type[CONTENT_TYPE_SIZE];
-    char agent[LABEL_SIZE]; /* User-Agent, cut; or "" */
-    bool foreign;           /* sent by a page of another site */
+    struct hub_client client;    /* has `once` set */
+    enum http_method method;     /* HTTP_GET also for HEAD */
+    char path[HTTP_PATH_SIZE];   /* "/api/v1/me" */
+    char query[HTTP_QUERY_SIZE]; /* what follows the '?', or "" */
+    char type[HTTP_TYPE_SIZE];
+    char agent[HTTP_AGENT_SIZE]; /* User-Agent, cut; or "". The label of a new session */
+    bool foreign;                /* sent by a page of another site */
     struct shared_bytes *body;
     const struct static_file *page; /* the page of a table or a replay, else NULL */
     char site[SITE_SIZE];           /* its origin: "https://example.org", or "" */
@@ -48,7 +45,7 @@ bool api_takes(const char *path);
 size_t api_body_max(const char *path);
 
 /*
- * Returns the methods that a path accepts, a bit each (1 << METHOD_GET); 0 if there is no such
+ * Returns the methods that a path accepts, a bit each (1 << HTTP_GET); 0 if there is no such
  * path.
  */
 unsigned api_methods(const char *path);

@@ -90,7 +90,7 @@ void api_get_games(struct api_request *request)
     if (!api_knows(request))
         return;
     if (!read_before(request->query, &before)) {
-        api_refuse(request, "field", FAULT_BEFORE_WANTED);
+        api_refuse(request, CODE_FIELD, FAULT_BEFORE_WANTED);
         return;
     }
     struct api_job *work = api_job_new(request, games_run, games_done);
@@ -186,9 +186,9 @@ static void record_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
     if (request && job->result == STORE_NONE)
-        api_refuse(request, "missing", FAULT_NO_TABLE);
+        api_refuse(request, CODE_MISSING, FAULT_NO_TABLE);
     else if (request && !work->text)
-        api_refuse(request, "state", FAULT_RECORD_NOT_YET);
+        api_refuse(request, CODE_STATE, FAULT_RECORD_NOT_YET);
     else if (request)
         api_answer(request, plain_text, shared_bytes_share(work->text));
     api_job_free(work);
@@ -283,7 +283,7 @@ static void check_done(struct job *job)
         return;
     }
     if (request)
-        api_error(request, "illegal", &work->fault);
+        api_error(request, CODE_ILLEGAL, &work->fault);
     api_job_free(work);
 }
 
@@ -292,19 +292,19 @@ static bool has_capacity(struct api_request *request)
 {
     struct hub *hub = request->client.hub;
     if (hub->upload_bytes < 0) {
-        api_refuse(request, "store", FAULT_STORE_SILENT);
+        api_refuse(request, CODE_STORE, FAULT_STORE_SILENT);
         return false;
     }
     if ((size_t)hub->upload_bytes + request->body->length > hub->options.upload_bytes) {
-        api_refuse(request, "state", FAULT_RECORDS_FULL);
+        api_refuse(request, CODE_STATE, FAULT_RECORDS_FULL);
         return false;
     }
     const enum fault_id wait = FAULT_TOO_MANY_RECORDS;
-    if (!api_may(request, &hub->uploads, wait))
+    if (!api_may(request, &hub->limit[LIMIT_UPLOADS], wait))
         return false;
-    if (rate_limit_take(&hub->all_uploads, "", hub_now(hub), 1))
+    if (rate_limit_take(&hub->limit[LIMIT_ALL_UPLOADS], "", hub_now(hub), 1))
         return true;
-    api_refuse(request, "slow", wait);
+    api_refuse(request, CODE_SLOW, wait);
     return false;
 }
 
@@ -313,11 +313,11 @@ void api_post_record(struct api_request *request)
     if (!api_knows(request))
         return;
     if (!http_is_type(request->type, "text/plain")) {
-        api_refuse(request, "type", FAULT_NEEDS_PLAIN_TEXT);
+        api_refuse(request, CODE_TYPE, FAULT_NEEDS_PLAIN_TEXT);
         return;
     }
     if (memchr(shared_bytes_text(request->body), '\0', request->body->length)) {
-        api_refuse(request, "syntax", FAULT_RECORD_NUL);
+        api_refuse(request, CODE_SYNTAX, FAULT_RECORD_NUL);
         return;
     }
     struct api_job *work =
@@ -349,7 +349,7 @@ static void read_done(struct job *job)
     if (request && work->text)
         api_answer(request, plain_text, shared_bytes_share(work->text));
     else if (request)
-        api_refuse(request, "missing", FAULT_NO_RECORD);
+        api_refuse(request, CODE_MISSING, FAULT_NO_RECORD);
     api_job_free(work);
 }
 
@@ -358,5 +358,5 @@ void api_get_record(struct api_request *request, const char *id)
     if (strlen(id) == RECORD_ID_LENGTH)
         begin_with_id(request, id, read_run, read_done);
     else
-        api_refuse(request, "missing", FAULT_NO_RECORD);
+        api_refuse(request, CODE_MISSING, FAULT_NO_RECORD);
 }

@@ -38,12 +38,12 @@ struct api_job {
     char request_id[REQUEST_ID_SIZE];
     int64_t now;
     struct identity identity;
-    char id[64];              /* of a table, a record or a session */
-    char name[NAME_SIZE];     /* of a person */
-    char login[LOGIN_SIZE];   /* of an account */
-    char label[LABEL_SIZE];   /* of a session */
-    char secret[SECRET_SIZE]; /* of a new session */
-    char ended[HASH_SIZE];    /* hash of an ended session */
+    char id[64];                    /* of a table, a record or a session */
+    char name[NAME_SIZE];           /* of a person */
+    char login[LOGIN_SIZE];         /* of an account */
+    char label[SESSION_LABEL_SIZE]; /* of a session */
+    char secret[SECRET_SIZE];       /* of a new session */
+    char ended[HASH_SIZE];          /* hash of an ended session */
     char password[PASSWORD_SIZE], old_password[PASSWORD_SIZE]; /* as typed; wiped after use */
     char hash[crypto_pwhash_STRBYTES];                         /* of a password */
     bool has_account, right;                                   /* the (old) password matches */
@@ -92,8 +92,8 @@ struct api_request *api_job_asker(struct api_job *job, struct worker_pool *pool)
 /* Takes ownership of the bytes. */
 void api_answer(struct api_request *request, const char *type, struct shared_bytes *shared);
 void api_answer_text(struct api_request *request, const struct text *text); /* JSON */
-void api_error(struct api_request *request, const char *code, const struct fault *fault);
-void api_refuse(struct api_request *request, const char *code, enum fault_id why);
+void api_error(struct api_request *request, enum error_code code, const struct fault *fault);
+void api_refuse(struct api_request *request, enum error_code code, enum fault_id why);
 
 /* Returns true if the body's type is JSON; otherwise the request has been refused. */
 bool api_is_json(struct api_request *request);

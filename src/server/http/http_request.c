@@ -21,10 +21,6 @@ enum {
     RATE_BYTES = 60 * 1024, /* per window; slower readers are disconnected */
 };
 
-_Static_assert((int)HTTP_PATH_SIZE <= (int)PATH_SIZE && (int)HTTP_QUERY_SIZE <= (int)QUERY_SIZE &&
-                   (int)HTTP_TYPE_SIZE <= (int)CONTENT_TYPE_SIZE,
-               "what a head says fits into a request");
-
 enum { LAST_WORDS_SIZE = 256, NOTED_PATH_LENGTH = 64 };
 
 struct http_request {
@@ -156,19 +152,19 @@ static unsigned methods_of(const struct http_request *request)
 {
     const char *path = request->request.path;
     if (strcmp(path, "*") == 0)
-        return 1U << METHOD_GET | 1U << METHOD_POST | 1U << METHOD_DELETE;
+        return 1U << HTTP_GET | 1U << HTTP_POST | 1U << HTTP_DELETE;
     if (strcmp(path, WEBSOCKET_PATH) == 0)
-        return 1U << METHOD_GET;
+        return 1U << HTTP_GET;
     if (api_takes(path))
         return api_methods(path);
-    return static_files_find(request->connection->network->options.files, path) ? 1U << METHOD_GET
+    return static_files_find(request->connection->network->options.files, path) ? 1U << HTTP_GET
                                                                                 : 0;
 }
 
 static void add_allow(struct text *text, const struct http_request *request)
 {
     static const char *const words[] = {
-        [METHOD_GET] = "GET, HEAD, ", [METHOD_POST] = "POST, ", [METHOD_DELETE] = "DELETE, "};
+        [HTTP_GET] = "GET, HEAD, ", [HTTP_POST] = "POST, ", [HTTP_DELETE] = "DELETE, "};
     const unsigned methods = methods_of(request);
     text_add(text, "allow: ");
     for (unsigned method = 0; method < sizeof words / sizeof words[0]; method++)
@@ -223,13 +219,11 @@ static void add_route(struct text *text, const char *path)
     }
 }
 
-static const char *word_of_method(enum method method)
+static const char *word_of_method(enum http_method method)
 {
     static const char *const words[] = {
-        [METHOD_GET] = "GET",
-        [METHOD_POST] = "POST",
-        [METHOD_DELETE] = "DELETE",
-        [METHOD_OTHER] = "other",
+        [HTTP_GET] = "GET",       [HTTP_POST] = "POST",   [HTTP_DELETE] = "DELETE",
+        [HTTP_OPTIONS] = "other", [HTTP_OTHER] = "other",
     };
     return words[method];
 }
@@ -386,7 +380,7 @@ static void answer_too_much(struct http_request *request)
     struct fault fault = {0};
     struct text text;
     fault_say(NO_MEMORY_ANSWER, &fault, "");
-    told_error_say(&told, "store", &fault);
+    told_error_say(&told, CODE_STORE, &fault);
     text_init(&text, request->last_words, sizeof request->last_words);
     error_body_write(&told, &text);
     request->closes = true;
@@ -418,7 +412,7 @@ static void answer_is_ready(struct api_request *request)
 }
 
 /* Responds without the hub: a short plain text, after which the connection ends. */
-static int refuse_with(struct http_request *request, int status, const char *code,
+static int refuse_with(struct http_request *request, int status, enum error_code code,
                        const struct fault *fault)
 {
     struct told_error told = {.error = ""};
@@ -435,7 +429,7 @@ static int refuse_with(struct http_request *request, int status, const char *cod
     return 0;
 }
 
-static int refuse_request(struct http_request *request, int status, const char *code,
+static int refuse_request(struct http_request *request, int status, enum error_code code,
                           enum fault_id why)
 {
     struct fault fault = {0};
@@ -467,9 +461,9 @@ static void name_request(struct http_connection *connection, const char *proxys_
     sodium_bin2hex(connection->request_id, sizeof connection->request_id, bytes, sizeof bytes);
 }
 
-static const char *code_of(int status)
+static enum error_code code_of(int status)
 {
-    return status == 413 || status == 414 || status == 431 ? "size" : "syntax";
+    return status == 413 || status == 414 || status == 431 ? CODE_SIZE : CODE_SYNTAX;
 }
 
 int http_request_refuse(struct http_connection *connection, int status, enum fault_id why)
@@ -500,7 +494,7 @@ static int begin_api(struct http_request *http)
     if (api_begin(connection->network->options.hub, request, http->secret))
         return 0;
     http->begun = false;
-    return refuse_request(http, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
+    return refuse_request(http, 429, CODE_SLOW, FAULT_TOO_MANY_FROM_ADDRESS);
 }
 
 /* The page of a table or a replay, with metadata that the hub looks up. */
@@ -536,11 +530,11 @@ static int begin_file(struct http_request *http, const struct http_head *head)
     if (!file && head->takes_html)
         return answer_missing(http);
     if (!file)
-        return refuse_request(http, 404, "missing", FAULT_NO_PAGE);
-    if (request->method != METHOD_GET)
-        return refuse_request(http, 405, "method", FAULT_NO_METHOD);
+        return refuse_request(http, 404, CODE_MISSING, FAULT_NO_PAGE);
+    if (request->method != HTTP_GET)
+        return refuse_request(http, 405, CODE_METHOD, FAULT_NO_METHOD);
     if (!hub_pays(http->connection->network->options.hub, http->connection->address, COST_FILE))
-        return refuse_request(http, 429, "slow", FAULT_TOO_MANY_REQUESTS);
+        return refuse_request(http, 429, CODE_SLOW, FAULT_TOO_MANY_REQUESTS);
     if (http->secret[0] == '\0' && strncmp(file->type, "text/html", 9) == 0)
         identity_new_secret(request->new_secret);
     if (static_files_is_page(request->path))
@@ -569,28 +563,11 @@ static int begin_body(struct http_request *request, const struct http_head *head
                : 0;
 }
 
-static enum method method_of(enum http_method method)
-{
-    switch (method) {
-    case HTTP_GET:
-    case HTTP_HEAD:
-        return METHOD_GET;
-    case HTTP_POST:
-        return METHOD_POST;
-    case HTTP_DELETE:
-        return METHOD_DELETE;
-    case HTTP_OPTIONS:
-    case HTTP_OTHER:
-        break;
-    }
-    return METHOD_OTHER;
-}
-
 static void fill_request(struct http_request *http, const struct http_head *head)
 {
     struct api_request *request = &http->request;
     struct http_connection *connection = http->connection;
-    request->method = method_of(head->method);
+    request->method = head->method == HTTP_HEAD ? HTTP_GET : head->method;
     request->foreign = head->foreign;
     memcpy(request->path, head->path, HTTP_PATH_SIZE);
     memcpy(request->query, head->query, HTTP_QUERY_SIZE);
@@ -608,10 +585,10 @@ static void fill_request(struct http_request *http, const struct http_head *head
 static int answer_options(struct http_request *request)
 {
     if (methods_of(request) == 0)
-        return refuse_request(request, 404, "missing", FAULT_NO_PAGE);
+        return refuse_request(request, 404, CODE_MISSING, FAULT_NO_PAGE);
     if (!hub_pays(request->connection->network->options.hub, request->connection->address,
                   COST_FILE))
-        return refuse_request(request, 429, "slow", FAULT_TOO_MANY_REQUESTS);
+        return refuse_request(request, 429, CODE_SLOW, FAULT_TOO_MANY_REQUESTS);
     answer_request(request, 204, "", (struct response_body){0});
     return 0;
 }
@@ -625,18 +602,18 @@ static int begin_request(struct http_request *http, const struct http_head *head
         http->closes = true;
     if (head->has_bad_secret) {
         http->closes |= has_body;
-        return refuse_request(http, 401, "identity", FAULT_IDENTITY_SECRET);
+        return refuse_request(http, 401, CODE_IDENTITY, FAULT_IDENTITY_SECRET);
     }
     if (head->method == HTTP_OPTIONS)
         return answer_options(http);
     if (!is_api)
         return begin_file(http, head);
-    if (request->method == METHOD_GET && strcmp(request->path, WEBSOCKET_PATH) == 0) {
+    if (request->method == HTTP_GET && strcmp(request->path, WEBSOCKET_PATH) == 0) {
         http->closes = true;
-        return refuse_request(http, 426, "unknown", FAULT_HTTP_UPGRADE_NEEDED);
+        return refuse_request(http, 426, CODE_UNKNOWN, FAULT_HTTP_UPGRADE_NEEDED);
     }
     if (head->length > api_body_max(request->path))
-        return refuse_request(http, 413, "size", FAULT_REQUEST_TOO_LONG);
+        return refuse_request(http, 413, CODE_SIZE, FAULT_REQUEST_TOO_LONG);
     return has_body ? begin_body(http, head) : begin_api(http);
 }
 
@@ -645,7 +622,7 @@ static int begin_socket(struct http_request *request, const struct http_head *he
 {
     struct http_connection *connection = request->connection;
     int status = 0;
-    const char *code = NULL;
+    enum error_code code = CODE_NONE;
     struct fault fault = {0};
     request->closes = request->upgraded = true;
     if (websocket_begin(connection, head, &status, &code, &fault))
@@ -668,7 +645,7 @@ static int begin_with_head(struct http_connection *connection, const struct http
     if (!counted) {
         request->closes = true;
         metrics_count(&connection->network->options.hub->metrics, COUNTER_CONNECTIONS_REFUSED, 1);
-        return refuse_request(request, 429, "slow", FAULT_TOO_MANY_FROM_ADDRESS);
+        return refuse_request(request, 429, CODE_SLOW, FAULT_TOO_MANY_FROM_ADDRESS);
     }
     return head->websocket ? begin_socket(request, head) : begin_request(request, head);
 }
@@ -718,7 +695,7 @@ static bool grow_body(struct http_request *http, size_t more)
     return true;
 }
 
-static int refuse_body(struct http_request *request, int status, const char *code,
+static int refuse_body(struct http_request *request, int status, enum error_code code,
                        enum fault_id why)
 {
     request->closes = true;
@@ -739,7 +716,7 @@ static int receive_body(struct http_request *request, const char *bytes, size_t 
     size_t wanted = request->body_length - request->body_used;
     size_t count = length < wanted ? length : wanted;
     if (!keep_body(request, bytes, count))
-        return refuse_body(request, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
+        return refuse_body(request, 503, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
     if (length > count)
         request->closes = true;
     return request->body_used == request->body_length ? begin_api(request) : 0;
@@ -752,12 +729,12 @@ static int receive_chunks(struct http_request *request, const char *bytes, size_
     do {
         found = http_chunks_read(&request->chunks, &bytes, &length, &piece);
         if (piece.length > request->body_length - request->body_used)
-            return refuse_body(request, 413, "size", FAULT_REQUEST_TOO_LONG);
+            return refuse_body(request, 413, CODE_SIZE, FAULT_REQUEST_TOO_LONG);
         if (piece.length > 0 && !keep_body(request, piece.start, piece.length))
-            return refuse_body(request, 503, "slow", FAULT_TOO_MUCH_AT_ONCE);
+            return refuse_body(request, 503, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
     } while (found == HTTP_MORE && length > 0);
     if (found == HTTP_BAD)
-        return refuse_body(request, 400, "syntax", FAULT_HTTP_CHUNKS);
+        return refuse_body(request, 400, CODE_SYNTAX, FAULT_HTTP_CHUNKS);
     if (found == HTTP_MORE)
         return 0;
     if (length > 0)

@@ -167,7 +167,7 @@ void http_request_end(struct http_connection *connection);
 
 /* Opens a WebSocket; returns false with the refusal. */
 bool websocket_begin(struct http_connection *connection, const struct http_head *head, int *status,
-                     const char **code, struct fault *fault);
+                     enum error_code *code, struct fault *fault);
 int websocket_receive(struct http_connection *connection, const char *bytes, size_t length);
 int websocket_write(struct http_connection *connection);
 void websocket_end(struct http_connection *connection);

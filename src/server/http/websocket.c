@@ -92,16 +92,15 @@ static struct websocket *new_socket(struct http_connection *connection)
 }
 
 static int check_head(const struct network *network, const struct http_head *head,
-                      const char **code, struct fault *fault)
+                      enum error_code *code, struct fault *fault)
 {
     static const struct {
-        int status;
-        const char *code;
+        enum error_code code;
         enum fault_id why;
     } refusals[] = {
-        {404, "missing", FAULT_HTTP_NO_SOCKET},   {400, "unknown", FAULT_HTTP_SOCKET_PROTOCOL},
-        {401, "identity", FAULT_IDENTITY_SECRET}, {403, "origin", FAULT_ANOTHER_SITE},
-        {503, "stopping", FAULT_STOPPING},
+        {CODE_MISSING, FAULT_HTTP_NO_SOCKET},   {CODE_UNKNOWN, FAULT_HTTP_SOCKET_PROTOCOL},
+        {CODE_IDENTITY, FAULT_IDENTITY_SECRET}, {CODE_ORIGIN, FAULT_ANOTHER_SITE},
+        {CODE_STOPPING, FAULT_STOPPING},
     };
     const bool wrong[] = {strcmp(head->path, WEBSOCKET_PATH) != 0, !head->speaks_protocol,
                           head->has_bad_secret, head->foreign, network->stopping};
@@ -113,28 +112,28 @@ static int check_head(const struct network *network, const struct http_head *hea
             fault_say(HTTP_SOCKET_PROTOCOL, fault, "", SOCKET_PROTOCOL);
         else
             fault_say_plain(fault, refusals[i].why, "");
-        return refusals[i].status;
+        return error_code_status(*code);
     }
     return 0;
 }
 
 /* Charged before the person is looked up. */
 static int check_cost(const struct http_connection *connection, const struct http_head *head,
-                      const char **code, struct fault *fault)
+                      enum error_code *code, struct fault *fault)
 {
     struct hub *hub = connection->network->options.hub;
-    *code = "slow";
+    *code = CODE_SLOW;
     if (!hub_pays(hub, connection->address, COST_CONNECT))
         fault_say_plain(fault, FAULT_TOO_MANY_REQUESTS, "");
     else if (head->secret[0] != '\0' && !hub_may_look_up(hub, connection->address))
         fault_say_plain(fault, FAULT_TOO_MUCH_AT_ONCE, "");
     else
         return 0;
-    return hub_error_status(*code);
+    return error_code_status(*code);
 }
 
 bool websocket_begin(struct http_connection *connection, const struct http_head *head, int *status,
-                     const char **code, struct fault *fault)
+                     enum error_code *code, struct fault *fault)
 {
     struct network *network = connection->network;
     *status = check_head(network, head, code, fault);

@@ -181,10 +181,10 @@ static bool may_guess(struct api_request *request)
 {
     struct hub *hub = request->client.hub;
     if (!worker_pool_has_capacity(hub->password_workers, request->client.address)) {
-        api_refuse(request, "slow", FAULT_TOO_MANY_SIGNING_IN);
+        api_refuse(request, CODE_SLOW, FAULT_TOO_MANY_SIGNING_IN);
         return false;
     }
-    return api_may(request, &hub->guesses, FAULT_TOO_MANY_GUESSES);
+    return api_may(request, &hub->limit[LIMIT_GUESSES], FAULT_TOO_MANY_GUESSES);
 }
 
 /* Creates a job with login and password; NULL after an error response. */
@@ -274,7 +274,7 @@ static void account_done(struct job *job)
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result == STORE_TAKEN) {
-        api_refuse(request, "taken", FAULT_LOGIN_TAKEN);
+        api_refuse(request, CODE_TAKEN, FAULT_LOGIN_TAKEN);
     } else if (request) {
         memcpy(request->client.identity.login, work->login, sizeof work->login);
         answer_me(request, NULL);
@@ -291,7 +291,7 @@ static void hash_done(struct job *job)
         return;
     }
     if (request)
-        api_refuse(request, "identity", FAULT_PASSWORD_WRONG);
+        api_refuse(request, CODE_IDENTITY, FAULT_PASSWORD_WRONG);
     api_job_free(work);
 }
 
@@ -344,7 +344,7 @@ static void session_done(struct job *job)
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK) {
-        api_refuse(request, "identity", FAULT_LOGIN_WRONG); /* deleted meanwhile */
+        api_refuse(request, CODE_IDENTITY, FAULT_LOGIN_WRONG); /* deleted meanwhile */
     } else if (request) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
         request->client.identity = work->identity;
@@ -364,7 +364,7 @@ static void verify_done(struct job *job)
         return;
     }
     if (request)
-        api_refuse(request, "identity", FAULT_LOGIN_WRONG);
+        api_refuse(request, CODE_IDENTITY, FAULT_LOGIN_WRONG);
     api_job_free(work);
 }
 
@@ -398,7 +398,7 @@ static void check_done(struct job *job)
         return;
     }
     if (request)
-        api_refuse(request, "identity", FAULT_DELETING_PASSWORD_WRONG);
+        api_refuse(request, CODE_IDENTITY, FAULT_DELETING_PASSWORD_WRONG);
     api_job_free(work);
 }
 

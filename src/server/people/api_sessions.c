@@ -132,7 +132,7 @@ static void end_done(struct job *job)
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
     if (request && job->result != STORE_OK)
-        api_refuse(request, "missing", FAULT_NO_SESSION);
+        api_refuse(request, CODE_MISSING, FAULT_NO_SESSION);
     else if (request)
         answer_nothing(request);
     api_job_free(work);
@@ -143,7 +143,7 @@ void api_delete_session(struct api_request *request, const char *id)
     if (!api_knows(request))
         return;
     if (strlen(id) != SESSION_ID_LENGTH) {
-        api_refuse(request, "missing", FAULT_NO_SESSION);
+        api_refuse(request, CODE_MISSING, FAULT_NO_SESSION);
         return;
     }
     struct api_job *work = api_job_new(request, end_run, end_done);
