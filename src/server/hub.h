@@ -10,12 +10,15 @@
  * arrives: no job holds a pointer to a client or a table.
  *
  *      hub.c            start, stop, ticks, logging, health
+ *      hub_registry.c   tables by id
  *      hub_tables.c     tables: loading, writing, delivering outgoing messages, waiting clients
  *      hub_people.c     renaming and deleting people
  *      hub_duplicates.c duplicate tables
  *      hub_rematch.c    rematches
  *      hub_bots.c       asking bots
- *      hub_clients.c    clients: identity, messages, answers
+ *      hub_clients.c    clients: messages, answers
+ *      people/hub_lookup.c             clients: identity
+ *      cluster/hub_catch_up.c          events that other servers have written
  *      cluster/hub_cluster.c           other servers on the database: who owns which tables
  *      cluster/hub_cluster_messages.c  the notifications that servers send each other
  *

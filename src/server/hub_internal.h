@@ -43,6 +43,29 @@ struct live_table *hub_new_table(struct hub_client *client, const struct match_s
 void hub_drop_table(struct hub *hub, struct live_table *table, enum error_code code,
                     enum fault_id why);
 
+/* Returns true for a text that may be a table's id. */
+bool hub_is_table_id(const char *id);
+
+/* Returns the table for which a job ran, or NULL if it has been dropped since. */
+struct live_table *hub_find_same_table(const struct hub *hub, const char *id, uint64_t serial);
+
+/* Removes the table from those whose waiting clients are served next. */
+void hub_take_from_ready(struct hub *hub, struct live_table *table);
+
+/* Refuses all waiting clients. */
+void hub_refuse_waiting(struct hub *hub, struct live_table *table, enum error_code code,
+                        enum fault_id why);
+
+/* Refuses waiting clients, and drops the table unless it `stays`: then it is loaded again later. */
+void hub_table_not_loaded(struct hub *hub, struct live_table *table, bool stays,
+                          enum error_code code, enum fault_id why);
+
+/* Delivers what the table has appended to hub_outgoing(). */
+void hub_deliver_outgoing(struct hub *hub, const struct live_table *table);
+
+/* Updates the hub's total of histories. */
+void hub_count_history(struct hub *hub, struct live_table *table);
+
 /*
  * Returns the list to pass to functions of a table that send messages. All tables share it:
  * messages left by the table before are delivered first, so they can never reach another table's
@@ -180,6 +203,9 @@ bool hub_has_changed(const struct hub *hub, const char *session_or_person);
 
 /* Looks up all WebSockets again: ends those whose session is over and updates names. */
 void hub_look_up_all_again(struct hub *hub);
+
+/* Sends the first message of a WebSocket. */
+void hub_send_hello(struct hub_client *client);
 
 /* Returns the identity and message id of a client, for a table. */
 struct asker hub_client_asker(const struct hub_client *client, const struct message *message);

@@ -5,118 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
-#include "core/check.h"
-#include "protocol/told_event.h"
 #include "server/hub_internal.h"
 #include "server/tables/table_summary.h"
-
-/* ---- Lookup by id ---------------------------------------------------------------------------- */
-
-struct live_table *hub_find_table(const struct hub *hub, const char *id)
-{
-    struct hash_entry *entry = hash_table_find(&hub->tables, hub_table_hash(id));
-    while (entry && strcmp(((struct live_table *)entry)->id, id) != 0)
-        entry = hash_table_find_next(entry);
-    return (struct live_table *)entry;
-}
-
-struct live_table *hub_next_table(const struct hub *hub, const struct live_table *table)
-{
-    return (struct live_table *)hash_table_next(&hub->tables, table ? &table->by_id : NULL);
-}
-
-/* Returns the table for which a job ran, or NULL if it has been dropped since. */
-static struct live_table *find_same_table(const struct hub *hub, const char *id, uint64_t serial)
-{
-    struct live_table *table = hub_find_table(hub, id);
-    return table && table->serial == serial ? table : NULL;
-}
-
-struct live_table *hub_add_table(struct hub *hub, const char *id)
-{
-    struct live_table *table = live_table_new(id, ++hub->last_serial, hub_now(hub));
-    if (!table)
-        return NULL;
-    hash_table_add(&hub->tables, &table->by_id, hub_table_hash(id));
-    identity_invitation_key(hub->secret, id, table->key);
-    table->elsewhere = !hub_owns(hub, id);
-    return table;
-}
-
-static bool is_table_id(const char *id)
-{
-    return strlen(id) == TABLE_ID_SIZE - 1 &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789") == TABLE_ID_SIZE - 1;
-}
-
-/* A load queued on behalf of a client moves to the server's own lane. */
-static void raise_load_priority(struct hub *hub, struct live_table *table)
-{
-    if (table->loading && worker_pool_cancel(hub->readers, table->loading))
-        hub_read(hub, table->loading, HUB_TABLES, table->id);
-    table->loading = NULL;
-}
-
-struct live_table *hub_open_or_load(struct hub *hub, const char *id, const struct hub_client *asker)
-{
-    struct live_table *table = hub_find_table(hub, id);
-    if (!table && is_table_id(id)) {
-        table = hub_add_table(hub, id);
-        if (table)
-            hub_load(hub, table, asker);
-    } else if (table && table->state == TABLE_DOUBTFUL) {
-        hub_load(hub, table, asker);
-    } else if (table && !asker) {
-        raise_load_priority(hub, table);
-    }
-    return table;
-}
-
-static void take_from_ready(struct hub *hub, struct live_table *table)
-{
-    if (!table->is_ready)
-        return;
-    struct live_table **place = &hub->first_ready;
-    while (*place != table)
-        place = &(*place)->next_ready;
-    *place = table->next_ready;
-    if (!*place)
-        hub->last_ready = place;
-    table->is_ready = false;
-}
-
-static void resume_waiting(struct hub *hub, struct live_table *table, enum error_code code,
-                           enum fault_id why)
-{
-    uint64_t id;
-    unsigned count = table->waiting.count; /* snapshot: callbacks may enqueue new waiters */
-    while (count-- > 0 && live_table_next_waiting(table, &id)) {
-        struct hub_client *client = hub_find_client(hub, id);
-        if (!client)
-            continue;
-        client->awaited[0] = '\0';
-        client->give_up(client, code, why);
-    }
-}
-
-/* The table is removed first, then its clients are told: their next request creates another one. */
-void hub_drop_table(struct hub *hub, struct live_table *table, enum error_code code,
-                    enum fault_id why)
-{
-    hash_table_remove(&hub->tables, &table->by_id);
-    hub->history_bytes -= table->counted_bytes;
-    take_from_ready(hub, table);
-    lobby_remove(&hub->lobby, &table->listing);
-    hub_announce_no_followers(hub, table);
-    for (unsigned i = 0; i < table->followers; i++) {
-        struct hub_client *client = hub_find_client(hub, table->follower[i].client);
-        if (client)
-            client->table[0] = '\0';
-    }
-    resume_waiting(hub, table, code, why);
-    live_table_free(table);
-}
 
 /* ---- Delivering messages --------------------------------------------------------------------- */
 
@@ -159,7 +49,7 @@ static void cut_followers(struct hub *hub, const struct live_table *table)
     }
 }
 
-static void deliver_outgoing(struct hub *hub, const struct live_table *table)
+void hub_deliver_outgoing(struct hub *hub, const struct live_table *table)
 {
     struct outgoing *outgoing = hub_outgoing(hub, table);
     for (unsigned i = 0; i < outgoing->count; i++) {
@@ -180,9 +70,9 @@ struct outgoing *hub_outgoing(struct hub *hub, const struct live_table *table)
     struct outgoing *outgoing = &hub->outgoing;
     if (outgoing->serial == table->serial)
         return outgoing;
-    const struct live_table *last = find_same_table(hub, outgoing->table, outgoing->serial);
+    const struct live_table *last = hub_find_same_table(hub, outgoing->table, outgoing->serial);
     if (last && (outgoing->count > 0 || outgoing->lost))
-        deliver_outgoing(hub, last);
+        hub_deliver_outgoing(hub, last);
     outgoing_clear(outgoing);
     memcpy(outgoing->table, table->id, sizeof outgoing->table);
     outgoing->serial = table->serial;
@@ -205,7 +95,7 @@ static void update_lobby(struct hub *hub, struct live_table *live)
         lobby_remove(&hub->lobby, &live->listing);
 }
 
-static void count_history(struct hub *hub, struct live_table *table)
+void hub_count_history(struct hub *hub, struct live_table *table)
 {
     const uint64_t bytes = table->history.log ? event_log_bytes(table->history.log, 0) : 0;
     hub->history_bytes += bytes - table->counted_bytes;
@@ -236,7 +126,7 @@ static void make_ready(struct hub *hub, struct live_table *table)
 void hub_flush_table(struct hub *hub, struct live_table *table)
 {
     table->rests_until = 0;
-    deliver_outgoing(hub, table);
+    hub_deliver_outgoing(hub, table);
     if (table->list_changed)
         update_lobby(hub, table);
     if (table->state == TABLE_READY && !hub->stopping)
@@ -285,7 +175,7 @@ void hub_run(struct hub *hub)
     hub->running = true;
     while (hub->first_ready) {
         struct live_table *table = hub->first_ready;
-        take_from_ready(hub, table);
+        hub_take_from_ready(hub, table);
         serve_waiting(hub, table);
     }
     hub->running = false;
@@ -310,12 +200,12 @@ static enum store_result load_run(struct job *job, struct store *store)
 }
 
 /* A table that stays in memory is loaded again later; waiting clients are refused. */
-static void not_loaded(struct hub *hub, struct live_table *table, bool stays, enum error_code code,
-                       enum fault_id why)
+void hub_table_not_loaded(struct hub *hub, struct live_table *table, bool stays,
+                          enum error_code code, enum fault_id why)
 {
     live_table_reload(table, hub_now(hub));
     if (stays || table->followers > 0)
-        resume_waiting(hub, table, code, why);
+        hub_refuse_waiting(hub, table, code, why);
     else
         hub_drop_table(hub, table, code, why);
 }
@@ -328,17 +218,18 @@ static void load_failed(struct hub *hub, struct live_table *table, const struct 
 {
     const char *damage = load->game.damage;
     if (load->job.result == STORE_NONE) {
-        not_loaded(hub, table, false, CODE_MISSING, FAULT_NO_TABLE);
+        hub_table_not_loaded(hub, table, false, CODE_MISSING, FAULT_NO_TABLE);
     } else if (load->job.result == STORE_OK && damage[0] != '\0') {
         /*
          * Not code "store": a proxy would then take the whole server out of service because of one
          * table.
          */
         hub_log(hub, "table %s cannot be read: %s", table->id, damage);
-        not_loaded(hub, table, false, CODE_MISSING, FAULT_TABLE_DAMAGED);
+        hub_table_not_loaded(hub, table, false, CODE_MISSING, FAULT_TABLE_DAMAGED);
     } else {
         hub_job_failed(hub, hub->readers, &load->job);
-        not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE, FAULT_TABLE_UNREADABLE);
+        hub_table_not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE,
+                             FAULT_TABLE_UNREADABLE);
     }
 }
 
@@ -346,7 +237,7 @@ static void load_done(struct job *job)
 {
     struct load *load = (struct load *)job;
     struct hub *hub = load->hub;
-    struct live_table *table = find_same_table(hub, load->id, load->serial);
+    struct live_table *table = hub_find_same_table(hub, load->id, load->serial);
     hub->cause = load->cause;
     if (table && table->loading == job)
         table->loading = NULL;
@@ -354,7 +245,7 @@ static void load_done(struct job *job)
         const int64_t now = hub_now(hub);
         live_table_take_over(table, &load->game, hub_is_alone(hub) ? now : hub->cluster.resumed,
                              now, hub_outgoing(hub, table));
-        count_history(hub, table);
+        hub_count_history(hub, table);
         hub_flush_table(hub, table);
     } else if (table) {
         load_failed(hub, table, load);
@@ -368,7 +259,7 @@ static void load_done(struct job *job)
 static void load_forgotten(struct job *job)
 {
     struct load *load = (struct load *)job;
-    struct live_table *table = find_same_table(load->hub, load->id, load->serial);
+    struct live_table *table = hub_find_same_table(load->hub, load->id, load->serial);
     metrics_count(&load->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
     if (table)
         hub_drop_table(load->hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
@@ -406,210 +297,6 @@ void hub_load(struct hub *hub, struct live_table *table, const struct hub_client
     else
         hub_read(hub, &load->job, HUB_TABLES, table->id);
     hub_ask_followers(hub, table);
-}
-
-/* ---- Catching up with other servers ---------------------------------------------------------- */
-
-struct catch_up {
-    struct job job;
-    struct hub *hub;
-    char id[TABLE_ID_SIZE];
-    uint64_t serial;
-    char cause[REQUEST_ID_SIZE];
-    uint32_t after;
-    struct match_settings settings;
-    struct arrival *arrival;
-    unsigned arrivals;
-    size_t capacity;
-    bool failed; /* stale, or allocation failed: load the whole table */
-};
-
-static struct arrival *add_arrival(struct catch_up *catch_up)
-{
-    if (!ARRAY_GROW(catch_up->arrival, catch_up->capacity, catch_up->arrivals + 1))
-        return NULL;
-    struct arrival *arrival = &catch_up->arrival[catch_up->arrivals];
-    memset(arrival, 0, sizeof *arrival);
-    return arrival;
-}
-
-/* Returns false if it is not a valid event, or if allocation fails. */
-static bool read_arrival(struct arrival *arrival, const struct match_settings *settings,
-                         uint32_t number, int64_t at, const char *body, size_t length)
-{
-    struct complaint complaint;
-    if (!event_body_read(&arrival->event, settings, at, body, length, &complaint))
-        return false;
-    arrival->shared = shared_bytes_of_event(number, at, body, length);
-    return arrival->shared != NULL;
-}
-
-static void arrival_found(void *context, const struct store_event *row)
-{
-    struct catch_up *catch_up = context;
-    struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
-    catch_up->failed = !arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
-                       !read_arrival(arrival, &catch_up->settings, row->number, row->at, row->body,
-                                     strlen(row->body));
-    catch_up->arrivals += !catch_up->failed;
-}
-
-static enum store_result catch_up_run(struct job *job, struct store *store)
-{
-    struct catch_up *catch_up = (struct catch_up *)job;
-    enum store_result result =
-        store_events(store, catch_up->id, catch_up->after, arrival_found, catch_up);
-    for (unsigned i = 0; i < catch_up->arrivals && result == STORE_OK; i++) {
-        struct arrival *arrival = &catch_up->arrival[i];
-        if (event_names_person(arrival->event.kind) &&
-            store_person_by_id(store, arrival->event.person, stored_game_name_found,
-                               arrival->name) == STORE_FAILED)
-            result = STORE_FAILED;
-    }
-    return result;
-}
-
-static void caught_up(struct hub *hub, struct live_table *table, const struct arrival arrival[],
-                      unsigned arrivals)
-{
-    metrics_count(&hub->metrics, COUNTER_EVENTS_FROM_OTHERS, arrivals);
-    if (!live_table_catch_up(table, arrival, arrivals, hub_now(hub), hub_outgoing(hub, table))) {
-        deliver_outgoing(hub, table); /* of the events before the one that failed */
-        hub_load(hub, table, NULL);
-        return;
-    }
-    count_history(hub, table);
-    hub_flush_table(hub, table);
-}
-
-/* Reads the text up to the next tab; false at the end. */
-static bool next_announced(const char **rest, size_t *left, const char **told, size_t *length)
-{
-    const char *tab = memchr(*rest, '\t', *left);
-    if (!tab)
-        return false;
-    *told = *rest;
-    *length = (size_t)(tab - *rest);
-    *rest += *length + 1;
-    *left -= *length + 1;
-    return true;
-}
-
-/* Events about a person who was renamed meanwhile are read from the store instead. */
-static bool read_announced(const struct hub *hub, const struct live_table *table, int64_t at,
-                           const char **rest, size_t *left, struct catch_up *told)
-{
-    const char *part;
-    size_t length;
-    struct arrival *arrival = add_arrival(told);
-    if (!arrival || !next_announced(rest, left, &part, &length) ||
-        !read_arrival(arrival, &table->match.state.settings,
-                      table->match.state.events + told->arrivals + 1, at, part, length))
-        return false;
-    told->arrivals++;
-    if (!event_names_person(arrival->event.kind))
-        return true;
-    if (!next_announced(rest, left, &part, &length) || length >= NAME_SIZE ||
-        hub_has_changed(hub, arrival->event.person))
-        return false;
-    memcpy(arrival->name, part, length);
-    return true;
-}
-
-static void release_arrivals(struct catch_up *catch_up)
-{
-    for (unsigned i = 0; i < catch_up->arrivals; i++)
-        shared_bytes_release(catch_up->arrival[i].shared);
-    free(catch_up->arrival);
-}
-
-bool hub_take_events(struct hub *hub, struct live_table *table, int64_t at, const char *events,
-                     size_t length)
-{
-    struct catch_up told = {.arrivals = 0};
-    bool good = true;
-    CHECK(table->state == TABLE_READY);
-    while (good && length > 0)
-        good = read_announced(hub, table, at, &events, &length, &told);
-    good &= table->announced == table->match.state.events + told.arrivals;
-    if (good) {
-        table->state = TABLE_LOADING;
-        caught_up(hub, table, told.arrival, told.arrivals);
-    }
-    release_arrivals(&told);
-    return good;
-}
-
-static void catch_up_done(struct job *job)
-{
-    struct catch_up *catch_up = (struct catch_up *)job;
-    struct hub *hub = catch_up->hub;
-    struct live_table *table = find_same_table(hub, catch_up->id, catch_up->serial);
-    hub->cause = catch_up->cause;
-    if (table && job->result == STORE_OK && catch_up->failed) {
-        hub_load(hub, table, NULL);
-    } else if (table && job->result == STORE_OK) {
-        caught_up(hub, table, catch_up->arrival, catch_up->arrivals);
-    } else if (table) {
-        hub_job_failed(hub, hub->readers, job);
-        not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE, FAULT_TABLE_UNREADABLE);
-    }
-    hub->cause = NULL;
-    release_arrivals(catch_up);
-    free(catch_up);
-}
-
-/* If allocation fails the whole table is loaded. */
-void hub_catch_up(struct hub *hub, struct live_table *table)
-{
-    struct catch_up *catch_up = calloc(1, sizeof *catch_up);
-    if (!catch_up) {
-        hub_load(hub, table, NULL);
-        return;
-    }
-    catch_up->job = (struct job){.run = catch_up_run, .done = catch_up_done};
-    catch_up->hub = hub;
-    catch_up->serial = table->serial;
-    memcpy(catch_up->id, table->id, sizeof catch_up->id);
-    memcpy(catch_up->cause, table->announced_by, sizeof catch_up->cause);
-    memset(table->announced_by, 0, sizeof table->announced_by);
-    catch_up->after = table->match.state.events;
-    table->announced = catch_up->after; /* later notifications may be newer than what is read */
-    catch_up->settings = table->match.state.settings;
-    table->state = TABLE_LOADING;
-    hub_read(hub, &catch_up->job, HUB_TABLES, table->id);
-}
-
-/* Puts the message back as the first of the inbox, unless the client has moved to another table. */
-static bool ask_again(struct hub_client *client, const struct live_table *table,
-                      const struct asker *asker, struct shared_bytes *asked)
-{
-    if (!asked || strcmp(client->table, table->id) != 0 || client->inbox_count > INBOX_MAX)
-        return false;
-    memmove(&client->inbox[1], &client->inbox[0], client->inbox_count * sizeof client->inbox[0]);
-    client->inbox[0] = shared_bytes_share(asked);
-    client->inbox_count++;
-    client->has_paid = client->reloaded = true;
-    client->names_id = asker->has_id; /* a later message may be waiting already */
-    client->its_id = asker->id;
-    return true;
-}
-
-void hub_lost_race(struct hub *hub, struct live_table *table, const struct asker *asker,
-                   struct shared_bytes *asked)
-{
-    struct hub_client *client = hub_find_client(hub, asker->client);
-    metrics_count(&hub->metrics, COUNTER_RACES_LOST, 1);
-    if (table)
-        hub_load(hub, table, NULL);
-    if (!client || client->state == CLIENT_ENDING)
-        return;
-    if (!table || (!client->once && !ask_again(client, table, asker, asked))) {
-        const struct message message = {.has_id = asker->has_id, .id = asker->id};
-        hub_not_kept(client, &message);
-    } else if (client->once || client->state == CLIENT_READY) {
-        client->resume(client);
-    }
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -651,13 +338,13 @@ static void answer_change(struct hub *hub, const struct table_write *write,
 
 struct live_table *hub_table_written(struct hub *hub, const struct table_write *write, bool kept)
 {
-    struct live_table *table = find_same_table(hub, write->table, write->serial);
+    struct live_table *table = hub_find_same_table(hub, write->table, write->serial);
     if (kept)
         count_change(hub, write);
     if (table) {
         live_table_written(table, write, kept, hub_now(hub), hub_outgoing(hub, table));
-        count_history(hub, table);
-        deliver_outgoing(hub, table);
+        hub_count_history(hub, table);
+        hub_deliver_outgoing(hub, table);
     }
     return table;
 }
@@ -674,7 +361,7 @@ static void table_write_done(struct job *job)
     if (write->turns > 0)
         metrics_observe(&hub->metrics, TIMING_MOVE, (uint64_t)job->micros);
     if (write->asker_deleted) {
-        struct live_table *table = find_same_table(hub, write->table, write->serial);
+        struct live_table *table = hub_find_same_table(hub, write->table, write->serial);
         if (table)
             hub_load(hub, table, NULL);
         hub_end_deleted(hub, write);
@@ -682,7 +369,7 @@ static void table_write_done(struct job *job)
         return;
     }
     if (job->result == STORE_TAKEN && !write->adds_table && !hub_is_alone(hub)) {
-        hub_lost_race(hub, find_same_table(hub, write->table, write->serial), &write->asker,
+        hub_lost_race(hub, hub_find_same_table(hub, write->table, write->serial), &write->asker,
                       write->asked);
         table_write_free(write);
         return;
@@ -751,14 +438,14 @@ struct live_table *hub_ready_table(struct hub_client *client, const char *id,
         hub_refuse(client, message, CODE_STORE, FAULT_TABLE_UNREADABLE);
         return NULL;
     }
-    if (!hub_find_table(hub, id) && is_table_id(id) && !hub_may_look_up(hub, client->address)) {
+    if (!hub_find_table(hub, id) && hub_is_table_id(id) && !hub_may_look_up(hub, client->address)) {
         hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
         return NULL;
     }
     struct live_table *table = hub_open_or_load(hub, id, client);
     if (table && table->state == TABLE_READY)
         return table;
-    if (!table && !is_table_id(id)) {
+    if (!table && !hub_is_table_id(id)) {
         hub_refuse(client, message, CODE_MISSING, FAULT_NO_TABLE);
         return NULL;
     }

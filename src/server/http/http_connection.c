@@ -395,5 +395,5 @@ int http_connection_write(struct channel *channel)
     struct http_connection *connection = (struct http_connection *)channel;
     if (connection->websocket)
         return websocket_write(connection);
-    return connection->request ? http_request_write(connection) : 0;
+    return connection->request ? http_response_write(connection) : 0;
 }

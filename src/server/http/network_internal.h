@@ -150,7 +150,7 @@ void add_date(struct text *text);
 /* Calls the log's callback. */
 void http_connection_note(const struct http_connection *connection, struct network_note note);
 
-/* ---- Requests (http_request.c) --------------------------------------------------------------- */
+/* ---- Requests (http_request.c, http_response.c) ---------------------------------------------- */
 
 /* Handles a complete head; returns -1 to close the connection. */
 int http_request_begin(struct http_connection *connection, const char *bytes, size_t length);
@@ -160,7 +160,7 @@ int http_request_refuse(struct http_connection *connection, int status, enum fau
 
 /* Handles bytes after the head; returns -1 as above. */
 int http_request_receive(struct http_connection *connection, const char *bytes, size_t length);
-int http_request_write(struct http_connection *connection);
+int http_response_write(struct http_connection *connection);
 void http_request_end(struct http_connection *connection);
 
 /* ---- WebSockets (websocket.c) ---------------------------------------------------------------- */
