@@ -240,7 +240,7 @@ static struct frames_event control_event(struct frames *frames)
 /* The last piece of a message is there. */
 static struct frames_event message_event(struct frames *frames)
 {
-    const char *text = frames->message ? frames->message : "";
+    const char *text = frames->message != NULL ? frames->message : "";
     frames->in_message = false;
     if (!frames->binary && !is_utf8(text, frames->used)) {
         fault(frames, FRAMES_CLOSE_NOT_TEXT, "text that is not UTF-8");
@@ -286,7 +286,7 @@ static bool take_header(struct frames *frames, const char **bytes, size_t *lengt
 struct frames_event frames_read(struct frames *frames, const char **bytes, size_t *length)
 {
     struct frames_event event = {.what = FRAMES_MORE};
-    while (event.what == FRAMES_MORE && !frames->fault) {
+    while (event.what == FRAMES_MORE && frames->fault == NULL) {
         if (!frames->in_frame) {
             if (*length == 0)
                 return event;
@@ -301,7 +301,7 @@ struct frames_event frames_read(struct frames *frames, const char **bytes, size_
             return event;
         event = end_frame(frames);
     }
-    return frames->fault ? fault_event(frames) : event;
+    return frames->fault != NULL ? fault_event(frames) : event;
 }
 
 size_t frames_write_header(uint8_t header[FRAMES_HEADER_MAX], enum frames_opcode opcode,

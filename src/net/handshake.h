@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #define SOCKET_PROTOCOL "railhead-1"
-#define WEBSOCKET_PATH     "/api/v1/socket"
+#define WEBSOCKET_PATH  "/api/v1/socket"
 
 enum {
     HANDSHAKE_KEY_BYTES = 16,

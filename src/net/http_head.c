@@ -47,7 +47,7 @@ static bool is_letter_or_digit(char c)
 
 bool http_is_token(char c)
 {
-    return is_letter_or_digit(c) || (c != '\0' && strchr("!#$%&'*+-.^_`|~", c));
+    return is_letter_or_digit(c) || (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
 }
 
 static bool is_token(struct word word)
@@ -82,9 +82,9 @@ static bool next_part(struct word *list, char separator, struct word *part)
         return false;
     const char *found = memchr(list->start, separator, list->length);
     part->start = list->start;
-    part->length = found ? (size_t)(found - list->start) : list->length;
-    list->length -= found ? part->length + 1 : part->length;
-    list->start = found ? found + 1 : NULL;
+    part->length = found != NULL ? (size_t)(found - list->start) : list->length;
+    list->length -= found != NULL ? part->length + 1 : part->length;
+    list->start = found != NULL ? found + 1 : NULL;
     *part = trimmed(*part);
     return true;
 }
@@ -137,9 +137,10 @@ static enum http_method method_of(struct word word)
                                         [HTTP_POST] = "POST",
                                         [HTTP_DELETE] = "DELETE",
                                         [HTTP_OPTIONS] = "OPTIONS"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (word_is(word, names[i]))
             return (enum http_method)i;
+    }
     return HTTP_OTHER;
 }
 
@@ -175,10 +176,11 @@ static bool read_path(struct reading *reading, struct word word)
 
 static bool read_host(struct reading *reading, struct word value)
 {
-    for (size_t i = 0; i < value.length; i++)
+    for (size_t i = 0; i < value.length; i++) {
         if (!is_letter_or_digit(value.start[i]) &&
-            (value.start[i] == '\0' || !strchr("-._~:[]%", value.start[i])))
+            (value.start[i] == '\0' || strchr("-._~:[]%", value.start[i]) == NULL))
             return refuse(reading, 400, FAULT_HTTP_HOST);
+    }
     if (value.length >= HTTP_HOST_SIZE)
         return refuse(reading, 400, FAULT_HTTP_HOST_TOO_LONG);
     return true;
@@ -193,7 +195,8 @@ static bool read_authority(struct reading *reading, struct word *target)
         if (target->length <= length || strncasecmp(target->start, schemes[i], length) != 0)
             continue;
         struct word host = {target->start + length, 0};
-        while (length + host.length < target->length && !strchr("/?", host.start[host.length]))
+        while (length + host.length < target->length &&
+               strchr("/?", host.start[host.length]) == NULL)
             host.length++;
         reading->is_absolute = true;
         target->start += length + host.length;
@@ -209,9 +212,10 @@ static bool read_authority(struct reading *reading, struct word *target)
 static bool read_target(struct reading *reading, struct word word)
 {
     struct http_head *head = reading->head;
-    for (size_t i = 0; i < word.length; i++)
+    for (size_t i = 0; i < word.length; i++) {
         if (word.start[i] < 0x21 || word.start[i] > 0x7e || word.start[i] == '#')
             return refuse(reading, 400, FAULT_HTTP_PATH_CHARACTER);
+    }
     if (!read_authority(reading, &word))
         return false;
     const bool is_empty = reading->is_absolute && word.length == 0;
@@ -221,8 +225,9 @@ static bool read_target(struct reading *reading, struct word word)
     if (!has_path && !reading->is_absolute)
         return refuse(reading, 400, FAULT_HTTP_PATH_SLASH);
     const char *mark = memchr(word.start, '?', word.length);
-    struct word path = {word.start, mark ? (size_t)(mark - word.start) : word.length};
-    struct word query = {mark ? mark + 1 : "", mark ? word.length - path.length - 1 : 0};
+    struct word path = {word.start, mark != NULL ? (size_t)(mark - word.start) : word.length};
+    struct word query = {mark != NULL ? mark + 1 : "",
+                         mark != NULL ? word.length - path.length - 1 : 0};
     if (!copy(query, head->query, HTTP_QUERY_SIZE))
         return refuse(reading, 414, FAULT_HTTP_QUERY_TOO_LONG);
     return read_path(reading, has_path ? path : (struct word){"/", 1});
@@ -232,7 +237,7 @@ static bool read_version(struct reading *reading, struct word word)
 {
     static const char digits[] = "0123456789";
     if (word.length != 8 || memcmp(word.start, "HTTP/", 5) != 0 || word.start[6] != '.' ||
-        !memchr(digits, word.start[5], 10) || !memchr(digits, word.start[7], 10))
+        memchr(digits, word.start[5], 10) == NULL || memchr(digits, word.start[7], 10) == NULL)
         return refuse(reading, 400, FAULT_HTTP_FIRST_LINE);
     if (word.start[5] != '1' || word.start[7] > '1')
         return refuse(reading, 505, FAULT_HTTP_VERSION);
@@ -440,9 +445,10 @@ static const char *skip_same(const char *at, const char *end)
         at += sizeof mozilla - 1;
     if ((size_t)(end - at) < sizeof kit - 1 || memcmp(at, kit, sizeof kit - 1) != 0)
         return at;
-    for (const char *close = at; end - close >= 2; close++)
+    for (const char *close = at; end - close >= 2; close++) {
         if (close[0] == ')' && close[1] == ' ')
             return close + 2;
+    }
     return at;
 }
 
@@ -453,9 +459,10 @@ static bool take_agent(struct reading *reading, struct word value)
     char *agent = reading->head->agent;
     size_t used = 0;
     for (const char *at = skip_same(value.start, end); at < end && used < HTTP_AGENT_SIZE - 1;
-         at = skip_same(at + 1, end))
+         at = skip_same(at + 1, end)) {
         if (*at >= ' ' && *at <= '~')
             agent[used++] = *at;
+    }
     agent[used] = '\0';
     return true;
 }
@@ -509,7 +516,7 @@ static const struct head_field {
 static bool read_field(struct reading *reading, const char *line, size_t length)
 {
     const char *colon = memchr(line, ':', length);
-    struct word name = {line, colon ? (size_t)(colon - line) : 0};
+    struct word name = {line, colon != NULL ? (size_t)(colon - line) : 0};
     if (!is_token(name))
         return refuse(reading, 400, FAULT_HTTP_HEADER);
     struct word value = trimmed((struct word){colon + 1, length - name.length - 1});
@@ -531,7 +538,8 @@ static bool is_foreign(const struct reading *reading)
     const char *authority = strstr(reading->origin, "://");
     if (!reading->has_origin)
         return false;
-    return !authority || !reading->has_host || strcasecmp(authority + 3, reading->head->host) != 0;
+    return authority == NULL || !reading->has_host ||
+           strcasecmp(authority + 3, reading->head->host) != 0;
 }
 
 static bool read_websocket(struct reading *reading)
@@ -569,7 +577,7 @@ static bool read_lines(struct reading *reading, const char *bytes, size_t length
     unsigned count = 0;
     for (size_t start = 0; start + 2 < length;) {
         const char *end = memchr(bytes + start, '\r', length - start);
-        if (!end)
+        if (end == NULL)
             return refuse(reading, 400, FAULT_HTTP_LINE_END);
         size_t line = (size_t)(end - bytes) - start;
         if (count > HTTP_FIELDS_MAX)
@@ -600,7 +608,7 @@ bool http_knows(const char *list, const char *etag)
         at += strspn(at, ", \t");
         at += strncmp(at, "W/", 2) == 0 ? 2 : 0;
         const char *end = *at == '"' ? strchr(at + 1, '"') : NULL;
-        if (!end)
+        if (end == NULL)
             return false;
         if ((size_t)(end - at) + 1 == length && memcmp(at, etag, length) == 0)
             return true;

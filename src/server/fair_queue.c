@@ -25,8 +25,8 @@ static bool is_before(const struct fair_group *a, const struct fair_group *b)
 /* Joins two heaps, either of which may be empty. */
 static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
 {
-    if (!a || !b)
-        return a ? a : b;
+    if (a == NULL || b == NULL)
+        return a != NULL ? a : b;
     if (is_before(b, a)) {
         struct fair_group *other = a;
         a = b;
@@ -34,7 +34,7 @@ static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
     }
     b->prev = a;
     b->next = a->child;
-    if (a->child)
+    if (a->child != NULL)
         a->child->prev = b;
     a->child = b;
     return a;
@@ -47,17 +47,17 @@ static struct fair_group *heap_join(struct fair_group *a, struct fair_group *b)
 static struct fair_group *heap_join_all(struct fair_group *first)
 {
     struct fair_group *pairs = NULL, *heap = NULL;
-    while (first) {
+    while (first != NULL) {
         struct fair_group *a = first, *b = a->next;
-        first = b ? b->next : NULL;
+        first = b != NULL ? b->next : NULL;
         a->next = a->prev = NULL;
-        if (b)
+        if (b != NULL)
             b->next = b->prev = NULL;
         a = heap_join(a, b);
         a->next = pairs;
         pairs = a;
     }
-    while (pairs) {
+    while (pairs != NULL) {
         struct fair_group *next = pairs->next;
         pairs->next = NULL;
         heap = heap_join(heap, pairs);
@@ -83,7 +83,7 @@ static void heap_remove(struct fair_group **heap, struct fair_group *group)
         group->prev->child = group->next;
     else
         group->prev->next = group->next;
-    if (group->next)
+    if (group->next != NULL)
         group->next->prev = group->prev;
     *heap = heap_join(*heap, below);
 }
@@ -110,7 +110,7 @@ static struct fair_group **bucket_for(struct fair_level *level, uint64_t hash)
 static struct fair_group *find_named(const struct fair_queue *queue, uint64_t hash, const char *key)
 {
     struct fair_group *group = queue->keys.bucket[hash & (FAIR_BUCKETS - 1)];
-    while (group && (group->item->key_hash != hash || strcmp(group->item->key, key) != 0))
+    while (group != NULL && (group->item->key_hash != hash || strcmp(group->item->key, key) != 0))
         group = group->chain;
     return group;
 }
@@ -123,9 +123,9 @@ static struct fair_group *find_key(struct fair_queue *queue, const struct fair_i
 static struct fair_group *find_subkey(struct fair_queue *queue, const struct fair_item *item)
 {
     struct fair_group *group = *bucket_for(&queue->subkeys, item->subkey_hash);
-    while (group && (group->item->subkey_hash != item->subkey_hash ||
-                     strcmp(group->item->key, item->key) != 0 ||
-                     strcmp(group->item->subkey, item->subkey) != 0))
+    while (group != NULL && (group->item->subkey_hash != item->subkey_hash ||
+                             strcmp(group->item->key, item->key) != 0 ||
+                             strcmp(group->item->subkey, item->subkey) != 0))
         group = group->chain;
     return group;
 }
@@ -148,9 +148,10 @@ static void chain_remove(struct fair_group **first, const struct fair_group *gro
 static struct fair_memory *find_memory(struct fair_level *level, uint64_t hash)
 {
     struct fair_memory *set = level->memory[hash & (FAIR_SETS - 1)];
-    for (unsigned way = 0; way < FAIR_WAYS; way++)
+    for (unsigned way = 0; way < FAIR_WAYS; way++) {
         if (set[way].turn && set[way].hash == hash)
             return &set[way];
+    }
     return NULL;
 }
 
@@ -159,9 +160,10 @@ static void remember_cost(struct fair_queue *queue, struct fair_level *level, ui
                           const struct fair_group *group)
 {
     struct fair_memory *set = level->memory[hash & (FAIR_SETS - 1)], *place = set;
-    for (unsigned way = 1; way < FAIR_WAYS; way++)
+    for (unsigned way = 1; way < FAIR_WAYS; way++) {
         if (set[way].turn < place->turn)
             place = &set[way];
+    }
     *place = (struct fair_memory){
         .hash = hash, .time = group->time, .inner = group->inner, .turn = ++queue->turns};
 }
@@ -169,7 +171,7 @@ static void remember_cost(struct fair_queue *queue, struct fair_level *level, ui
 /* Returns the time at which a key resumes: `now` if it is not remembered or its time has passed. */
 static uint64_t recall_cost(struct fair_memory *memory, uint64_t now)
 {
-    if (!memory)
+    if (memory == NULL)
         return now;
     memory->turn = 0;
     return memory->time > now ? memory->time : now;
@@ -189,9 +191,10 @@ static struct fair_group *start_key(struct fair_queue *queue, struct fair_item *
     /*
      * The subkeys may be remembered even if the key is not. No subkey was ahead of `latest_inner`.
      */
-    item->as_key = (struct fair_group){.item = item,
-                                       .inner = memory ? memory->inner : queue->latest_inner,
-                                       .turn = ++queue->turns};
+    item->as_key =
+        (struct fair_group){.item = item,
+                            .inner = memory != NULL ? memory->inner : queue->latest_inner,
+                            .turn = ++queue->turns};
     item->as_key.time = recall_cost(memory, queue->time);
     chain_add(bucket_for(&queue->keys, item->key_hash), &item->as_key);
     heap_add(&queue->heap, &item->as_key);
@@ -216,10 +219,10 @@ void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
     item->next = item->prev = NULL;
     queue->count++;
     struct fair_group *subkey = find_subkey(queue, item), *key = find_key(queue, item);
-    if (!key)
+    if (key == NULL)
         key = start_key(queue, item);
     key->count++;
-    if (!subkey) {
+    if (subkey == NULL) {
         start_subkey(queue, key, item);
         return;
     }
@@ -242,7 +245,7 @@ static void leave_subkey(struct fair_queue *queue, struct fair_group *key, struc
     subkey->time += cost;
     if (subkey->time > queue->latest_inner)
         queue->latest_inner = subkey->time;
-    if (!item->next) {
+    if (item->next == NULL) {
         remember_cost(queue, &queue->subkeys, item->subkey_hash, subkey);
         return;
     }
@@ -262,7 +265,7 @@ static void leave_key(struct fair_queue *queue, struct fair_group *key, uint32_t
     heap_remove(&queue->heap, key);
     key->time += cost;
     key->count--;
-    if (!key->subkeys) {
+    if (key->subkeys == NULL) {
         remember_cost(queue, &queue->keys, hash, key);
         return;
     }
@@ -282,7 +285,7 @@ static uint32_t cost_of(const struct fair_item *item)
 struct fair_item *fair_queue_take(struct fair_queue *queue)
 {
     struct fair_group *key = queue->heap;
-    if (!key)
+    if (key == NULL)
         return NULL;
     struct fair_item *item = key->subkeys->item;
     queue->time = key->time;
@@ -297,11 +300,11 @@ void fair_queue_remove(struct fair_queue *queue, struct fair_item *item)
 {
     struct fair_group *key = find_key(queue, item);
     queue->count--;
-    if (!item->prev) {
+    if (item->prev == NULL) {
         leave_subkey(queue, key, item, 0);
     } else {
         item->prev->next = item->next;
-        if (item->next)
+        if (item->next != NULL)
             item->next->prev = item->prev;
         else
             find_subkey(queue, item)->last = item->prev;
@@ -312,7 +315,7 @@ void fair_queue_remove(struct fair_queue *queue, struct fair_item *item)
 unsigned fair_queue_count(const struct fair_queue *queue, const char *key)
 {
     const struct fair_group *group = find_named(queue, hash_key(queue, 0, key), key);
-    return group ? group->count : 0;
+    return group != NULL ? group->count : 0;
 }
 
 /* ---- Correcting costs ------------------------------------------------------------------------ */
@@ -332,13 +335,13 @@ static uint64_t correct_group(struct fair_group **heap, struct fair_group *group
                               struct fair_memory *memory, uint64_t now, uint64_t cost,
                               uint64_t used)
 {
-    if (group) {
+    if (group != NULL) {
         heap_remove(heap, group);
         group->time = corrected_time(group->time, now, cost, used);
         heap_add(heap, group);
         return group->time;
     }
-    return memory ? memory->time = corrected_time(memory->time, now, cost, used) : 0;
+    return memory != NULL ? memory->time = corrected_time(memory->time, now, cost, used) : 0;
 }
 
 void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, uint64_t used)
@@ -350,10 +353,11 @@ void fair_queue_correct(struct fair_queue *queue, const struct fair_item *item, 
     if (used == 0)
         used = 1;
     correct_group(&queue->heap, key, key_memory, queue->time, cost, used);
-    if (!key && !key_memory)
+    if (key == NULL && key_memory == NULL)
         return; /* forgotten, together with what its subkeys have used */
-    uint64_t inner = key ? key->inner : key_memory->inner;
-    uint64_t time = correct_group(key ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
+    uint64_t inner = key != NULL ? key->inner : key_memory->inner;
+    uint64_t time =
+        correct_group(key != NULL ? &key->subkeys : NULL, subkey, memory, inner, cost, used);
     if (time > queue->latest_inner)
         queue->latest_inner = time;
 }

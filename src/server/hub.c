@@ -48,7 +48,7 @@ static void log_line(struct hub *hub, struct hub_line line, const char *format, 
     char words[LOG_LINE_SIZE];
     vsnprintf(words, sizeof words, format, arguments);
     line.words = words;
-    line.request = hub->cause ? hub->cause : "";
+    line.request = hub->cause != NULL ? hub->cause : "";
     hub->options.log(hub->options.log_context, &line);
 }
 
@@ -108,7 +108,7 @@ void hub_allocation_failed(struct hub *hub, const char *what)
 void hub_job_failed(struct hub *hub, struct worker_pool *pool, const struct job *job)
 {
     char reason[STORE_REASON_SIZE];
-    if (job->result == STORE_FAILED && job->failed_allocation) {
+    if (job->result == STORE_FAILED && job->failed_allocation != NULL) {
         hub_allocation_failed(hub, job->failed_allocation);
     } else if (job->result != STORE_FAILED) {
         hub_store_failed(hub, job->result == STORE_TAKEN
@@ -137,7 +137,7 @@ static bool find_secret(struct hub *hub, struct store *store, char reason[STORE_
 {
     char fresh[2 * SERVER_SECRET_SIZE + 1];
     uint8_t bytes[SERVER_SECRET_SIZE];
-    if (hub->options.secret) {
+    if (hub->options.secret != NULL) {
         secret_found(hub->secret, hub->options.secret);
         return true;
     }
@@ -207,7 +207,7 @@ static void running_done(struct job *job)
         if (!hub_owns(hub, running->id[i]))
             continue;
         struct live_table *table = hub_open_or_load(hub, running->id[i], NULL);
-        if (table)
+        if (table != NULL)
             table->kept = true; /* so that a failed load is retried */
         good &= table != NULL;
     }
@@ -232,7 +232,7 @@ static void running_done(struct job *job)
 static void read_running_again(struct hub *hub, int64_t now)
 {
     struct running *running = hub->unread;
-    if (!running || now < hub->ask_again_at)
+    if (running == NULL || now < hub->ask_again_at)
         return;
     hub->unread = NULL;
     hub_read(hub, &running->job, "", "");
@@ -241,7 +241,7 @@ static void read_running_again(struct hub *hub, int64_t now)
 bool hub_read_running(struct hub *hub)
 {
     struct running *running = calloc(1, sizeof *running);
-    if (!running)
+    if (running == NULL)
         return false;
     running->job = (struct job){.run = running_run, .done = running_done};
     running->hub = hub;
@@ -302,13 +302,13 @@ static void send_lobby(struct hub *hub, int64_t now)
     struct shared_bytes *shared = NULL;
     uint64_t bytes = 0;
     hub->lobby.changed = false;
-    for (struct hub_client *client = hub->clients; client; client = client->next) {
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (!client->in_lobby)
             continue;
-        if (!shared)
+        if (shared == NULL)
             shared = lobby_message(&hub->lobby, NULL);
         hub_client_send(client, shared);
-        bytes += shared ? shared->length : 0;
+        bytes += shared != NULL ? shared->length : 0;
     }
     shared_bytes_release(shared);
     const int64_t pause = (int64_t)(bytes / LOBBY_BYTES_A_MS);
@@ -337,7 +337,7 @@ void hub_tick(struct hub *hub)
     if (hub->stopping)
         return;
     struct live_table *next;
-    for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
+    for (struct live_table *table = hub_next_table(hub, NULL); table != NULL; table = next) {
         next = hub_next_table(hub, table); /* tick_table() may drop this table, but no other */
         tick_table(hub, table, now);
     }
@@ -369,7 +369,7 @@ bool hub_step(struct hub *hub, enum hub_pool pool)
         [HUB_PASSWORD_WORKER] = hub->password_workers,
         [HUB_SHARER] = hub->cluster.pool,
     };
-    return pools[pool] && worker_pool_step(pools[pool]);
+    return pools[pool] != NULL && worker_pool_step(pools[pool]);
 }
 
 /* ---- Start and stop -------------------------------------------------------------------------- */
@@ -428,7 +428,7 @@ static bool start_pools(struct hub *hub, struct hub_stores *stores)
 {
     const bool manual = hub->options.bot_threads == 0;
     unsigned readers = 1;
-    while (readers < HUB_READERS && stores->reading[readers])
+    while (readers < HUB_READERS && stores->reading[readers] != NULL)
         readers++;
     const struct {
         struct worker_pool **pool;
@@ -473,11 +473,12 @@ static bool start_pools(struct hub *hub, struct hub_stores *stores)
         plan.context = hub->options.wake_context;
         *pools[i].pool = worker_pool_start(&plan);
     }
-    if (hub->writer)
+    if (hub->writer != NULL)
         stores->writing = NULL;
-    if (hub->readers)
+    if (hub->readers != NULL)
         memset(stores->reading, 0, sizeof stores->reading);
-    return hub->writer && hub->readers && hub->bots && hub->password_workers;
+    return hub->writer != NULL && hub->readers != NULL && hub->bots != NULL &&
+           hub->password_workers != NULL;
 }
 
 static void use_defaults(struct hub_options *options)
@@ -499,7 +500,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
     use_defaults(&hub->options);
     bool good = find_secret(hub, stores.writing, reason);
     if (good) {
-        if (stores.sharing)
+        if (stores.sharing != NULL)
             store_write_as(stores.writing, STORE_NOBODY);
         good = start_tables(hub) && start_rate_limits(hub) && start_pools(hub, &stores) &&
                hub_cluster_start(hub, &stores) && (!hub_is_alone(hub) || hub_read_running(hub));
@@ -511,7 +512,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
         hub->writing.answered = hub->reading.answered = hub_now(hub);
         return true;
     }
-    if (stores.writing)
+    if (stores.writing != NULL)
         store_close(stores.writing);
     for (unsigned i = 0; i < HUB_READERS; i++)
         store_close(stores.reading[i]);
@@ -524,7 +525,7 @@ bool hub_start(struct hub *hub, const struct hub_options *options, struct hub_st
 
 static void end_pool(struct worker_pool *pool, bool drop)
 {
-    if (!pool)
+    if (pool == NULL)
         return;
     if (drop)
         worker_pool_drop(pool);
@@ -550,7 +551,7 @@ void hub_stop(struct hub *hub)
 {
     end_pools(hub, false);
     hub_run(hub);
-    for (struct hub_client *client = hub->clients; client; client = client->next)
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next)
         hub_client_dismiss(client, FAULT_STOPPED);
 }
 
@@ -563,13 +564,13 @@ void hub_release(struct hub *hub)
 {
     CHECK(!hub->clients);
     struct live_table *next;
-    for (struct live_table *table = hub_next_table(hub, NULL); table; table = next) {
+    for (struct live_table *table = hub_next_table(hub, NULL); table != NULL; table = next) {
         next = hub_next_table(hub, table);
         hub_drop_table(hub, table, CODE_STOPPING, FAULT_STOPPING);
     }
     hash_table_release(&hub->tables);
     hash_table_release(&hub->clients_by_id);
-    if (hub->unread)
+    if (hub->unread != NULL)
         free(hub->unread->id);
     free(hub->unread);
     lobby_release(&hub->lobby);
@@ -579,8 +580,9 @@ void hub_release(struct hub *hub)
     memory_quota_release(&hub->quota);
     struct worker_pool *const pools[] = {hub->writer, hub->readers, hub->bots,
                                          hub->password_workers, hub->cluster.pool};
-    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
-        if (pools[i])
+    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        if (pools[i] != NULL)
             worker_pool_release(pools[i]);
+    }
     sodium_memzero(hub->secret, sizeof hub->secret);
 }

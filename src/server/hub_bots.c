@@ -50,7 +50,7 @@ static enum store_result bot_run(struct job *job, struct store *store)
     struct player player;
     (void)store;
     void *memory = player_memory_new(ask->bot->memory);
-    if (!memory)
+    if (memory == NULL)
         return job_allocation_failed(job, "a bot");
     player_init(&player, ask->bot, ask->board, memory, ask->rng);
     bot_think(ask, &player);
@@ -84,7 +84,7 @@ static void bot_done(struct job *job)
     struct live_table *table = hub_find_table(hub, ask->id);
     if (job->result == STORE_OK)
         metrics_observe(&hub->metrics, TIMING_BOT, (uint64_t)job->micros);
-    if (table && table->bot_asked == ask->number && !table->bot_ready)
+    if (table != NULL && table->bot_asked == ask->number && !table->bot_ready)
         take_turn(hub, table, ask);
     free(ask);
 }
@@ -107,7 +107,7 @@ void hub_ask_bot(struct hub *hub, struct live_table *table)
     const struct table_history *history = &table->history;
     const char *name = match_bot_to_move(match);
     struct bot_job *ask = calloc(1, sizeof *ask + history->turns * sizeof ask->turn[0]);
-    if (!ask)
+    if (ask == NULL)
         return; /* the next tick retries */
     ask->bot = bot_find(name, strlen(name));
     CHECK(ask->bot);

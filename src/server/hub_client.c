@@ -12,7 +12,7 @@ static bool grow_outbox(struct hub_client *client)
         return true;
     const unsigned capacity = client->outbox_capacity ? 2 * client->outbox_capacity : 4;
     struct outbox_item *ring = calloc(capacity, sizeof *ring);
-    if (!ring)
+    if (ring == NULL)
         return false;
     for (unsigned i = 0; i < client->outbox_count; i++)
         ring[i] = client->outbox[(client->outbox_first + i) % client->outbox_capacity];
@@ -25,7 +25,7 @@ static bool grow_outbox(struct hub_client *client)
 
 static bool take_quota(struct hub_client *client, size_t bytes)
 {
-    if (client->quota && !memory_quota_take(client->quota, client->address, bytes))
+    if (client->quota != NULL && !memory_quota_take(client->quota, client->address, bytes))
         return false;
     client->outbox_bytes += bytes;
     return true;
@@ -33,7 +33,7 @@ static bool take_quota(struct hub_client *client, size_t bytes)
 
 static void return_quota(struct hub_client *client, size_t bytes)
 {
-    if (client->quota)
+    if (client->quota != NULL)
         memory_quota_give(client->quota, client->address, bytes);
     client->outbox_bytes -= bytes;
 }
@@ -41,7 +41,7 @@ static void return_quota(struct hub_client *client, size_t bytes)
 /* The bytes of a log belong to the table, however many clients read it. */
 static size_t outbox_item_bytes(const struct outbox_item *item)
 {
-    return OUTBOX_ITEM_BYTES + (item->shared ? item->shared->length : 0);
+    return OUTBOX_ITEM_BYTES + (item->shared != NULL ? item->shared->length : 0);
 }
 
 static bool fits_outbox(const struct hub_client *client, size_t bytes)
@@ -70,7 +70,7 @@ void hub_client_send(struct hub_client *client, struct shared_bytes *shared)
 {
     if (!takes_more(client))
         return;
-    if (shared && put_item(client, (struct outbox_item){.shared = shared}))
+    if (shared != NULL && put_item(client, (struct outbox_item){.shared = shared}))
         shared_bytes_share(shared);
     else
         hub_client_cut(client);
@@ -104,7 +104,7 @@ struct shared_bytes *hub_client_take(struct hub_client *client)
     if (client->outbox_count == 0)
         return NULL;
     struct outbox_item *item = &client->outbox[client->outbox_first];
-    if (item->shared) {
+    if (item->shared != NULL) {
         struct shared_bytes *shared = item->shared;
         drop_first_item(client);
         return shared;

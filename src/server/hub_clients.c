@@ -22,7 +22,7 @@ static void add_client(struct hub *hub, struct hub_client *client)
     client->quota = &hub->quota;
     client->previous = NULL;
     client->next = hub->clients;
-    if (hub->clients)
+    if (hub->clients != NULL)
         hub->clients->previous = client;
     hub->clients = client;
     hash_table_add(&hub->clients_by_id, &client->by_id, client->id);
@@ -30,11 +30,11 @@ static void add_client(struct hub *hub, struct hub_client *client)
 
 static void remove_client(struct hub *hub, struct hub_client *client)
 {
-    if (client->previous)
+    if (client->previous != NULL)
         client->previous->next = client->next;
     else
         hub->clients = client->next;
-    if (client->next)
+    if (client->next != NULL)
         client->next->previous = client->previous;
     hash_table_remove(&hub->clients_by_id, &client->by_id);
 }
@@ -64,7 +64,7 @@ static void answer_message(struct hub_client *client, int status, struct shared_
 void hub_send_error(struct hub_client *client, const struct message *message, enum error_code code,
                     const struct fault *fault)
 {
-    struct told_error told = {.has_re = message && message->has_id};
+    struct told_error told = {.has_re = message != NULL && message->has_id};
     char buffer[TOLD_TEXT_SIZE];
     struct text text;
     metrics_count(&client->hub->metrics, COUNTER_MESSAGES_REFUSED, 1);
@@ -125,18 +125,20 @@ void hub_client_dismiss(struct hub_client *client, enum fault_id why)
 void hub_end_session(struct hub *hub, const char *session)
 {
     hub_look_up_again(hub, session);
-    for (struct hub_client *client = hub->clients; client; client = client->next)
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (!client->once && strcmp(client->identity.session, session) == 0)
             hub_client_dismiss(client, FAULT_SESSION_ENDED);
+    }
 }
 
 void hub_end_person(struct hub *hub, const char *person, const char *except_session)
 {
     hub_look_up_again(hub, person);
-    for (struct hub_client *client = hub->clients; client; client = client->next)
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (!client->once && strcmp(client->identity.person, person) == 0 &&
             strcmp(client->identity.session, except_session) != 0)
             hub_client_dismiss(client, FAULT_SESSION_ENDED);
+    }
 }
 
 void hub_send_hello(struct hub_client *client)
@@ -187,9 +189,9 @@ void hub_client_close(struct hub_client *client)
     struct hub *hub = client->hub;
     struct live_table *awaited =
         client->awaited[0] != '\0' ? hub_find_table(hub, client->awaited) : NULL;
-    if (client->asking)
+    if (client->asking != NULL)
         worker_pool_forget(client->asking_pool, client->asking);
-    if (awaited) {
+    if (awaited != NULL) {
         live_table_stop_waiting(awaited, client->id);
         hub_stop_loading(hub, awaited);
     }
@@ -224,7 +226,7 @@ static void follow_table(struct hub_client *client, const struct message *messag
     if (!pay_more(client, message, COST_FOLLOW))
         return;
     struct live_table *table = hub_ready_table(client, message->table, message);
-    if (table)
+    if (table != NULL)
         hub_follow(client, table, message);
 }
 
@@ -277,7 +279,7 @@ static void ask_table(struct hub_client *client, const struct message *message)
         return;
     }
     struct live_table *table = hub_ready_table(client, client->table, message);
-    if (table && hub_may_ask(client, message))
+    if (table != NULL && hub_may_ask(client, message))
         hub_ask(client, table, message);
 }
 
@@ -391,7 +393,7 @@ void hub_receive(struct hub_client *client, const char *bytes, size_t length)
         return;
     }
     struct shared_bytes *shared = shared_bytes_new(bytes, length);
-    if (!shared) {
+    if (shared == NULL) {
         hub_client_dismiss(client, FAULT_NO_MEMORY_LATER);
         return;
     }

@@ -27,9 +27,10 @@ struct opening {
 static enum store_result opening_run(struct job *job, struct store *store)
 {
     const struct opening *opening = (const struct opening *)job;
-    for (unsigned i = 0; i < opening->tables; i++)
+    for (unsigned i = 0; i < opening->tables; i++) {
         if (table_write_run(&opening->change[i]->job, store) != STORE_OK)
             return opening->change[i]->asker_deleted ? STORE_TAKEN : STORE_FAILED;
+    }
     return STORE_OK;
 }
 
@@ -40,8 +41,8 @@ static struct shared_bytes *opened_tables(struct hub *hub, const struct opening 
     unsigned count = 0;
     for (; count < opening->tables; count++) {
         const struct live_table *live = hub_find_table(hub, opening->change[count]->table);
-        table[count] = live ? live_table_table(live, opening->asker.identity.person) : NULL;
-        if (!table[count])
+        table[count] = live != NULL ? live_table_table(live, opening->asker.identity.person) : NULL;
+        if (table[count] == NULL)
             break;
     }
     if (count == opening->tables)
@@ -54,7 +55,7 @@ static struct shared_bytes *opened_tables(struct hub *hub, const struct opening 
 static void not_opened(struct hub *hub, uint64_t asker)
 {
     struct hub_client *client = hub_find_client(hub, asker);
-    if (client)
+    if (client != NULL)
         hub_not_kept(client, NULL);
 }
 
@@ -73,11 +74,11 @@ static void opening_done(struct job *job)
         hub_end_deleted(hub, opening->change[0]);
     else if (!kept)
         not_opened(hub, opening->asker.client);
-    else if (client)
+    else if (client != NULL)
         client->answered(client, 200, opened_tables(hub, opening));
     for (unsigned i = 0; i < opening->tables; i++) {
         struct live_table *table = hub_find_table(hub, opening->change[i]->table);
-        if (table)
+        if (table != NULL)
             hub_flush_table(hub, table);
         table_write_free(opening->change[i]);
     }
@@ -87,9 +88,10 @@ static void opening_done(struct job *job)
 /* The host sits at the first table; at the others the host's seat is open. */
 static void leave_seats_open(struct match_settings *settings)
 {
-    for (unsigned seat = 0; seat < settings->seats; seat++)
+    for (unsigned seat = 0; seat < settings->seats; seat++) {
         if (settings->plan[seat].kind == SEAT_PERSON)
             settings->plan[seat].kind = SEAT_OPEN;
+    }
 }
 
 /* Returns false if allocation fails. */
@@ -99,7 +101,7 @@ static bool add_table(struct opening *opening, struct hub_client *client,
 {
     struct hub *hub = opening->hub;
     struct live_table *table = hub_add_table(hub, party->table[opening->tables]);
-    if (!table)
+    if (table == NULL)
         return false;
     table->party = *party;
     memcpy(table->payer, client->address, sizeof table->payer);
@@ -140,7 +142,7 @@ void hub_open_duplicates(struct hub_client *client, const struct match_settings 
     struct duplicate_tables party;
     uint8_t seed[SEED_SIZE];
     CHECK(tables > 1 && tables <= PARTY_TABLES_MAX);
-    if (!opening) {
+    if (opening == NULL) {
         hub_cannot_keep(client, NULL, "new tables");
         return;
     }
@@ -171,7 +173,7 @@ static struct live_table *certain_table(struct hub_client *client, const char *i
                                         const struct message *message)
 {
     struct live_table *table = hub_find_table(client->hub, id);
-    if (table && table->state == TABLE_BUSY && table->kept &&
+    if (table != NULL && table->state == TABLE_BUSY && table->kept &&
         table->match.state.phase != MATCH_OPEN)
         return table; /* its seats are fixed, even while something is being written */
     return hub_ready_table(client, id, message);
@@ -185,7 +187,7 @@ bool hub_may_sit(struct hub_client *client, const struct live_table *table,
         if (strcmp(party->table[i], table->id) == 0)
             continue;
         const struct live_table *other = certain_table(client, party->table[i], message);
-        if (!other)
+        if (other == NULL)
             return false;
         if (other->match.state.phase == MATCH_CLOSED ||
             match_state_seat_of(&other->match.state, client->identity.person) == SEAT_NONE)
@@ -219,7 +221,7 @@ static void question_answered(struct hub *hub, const struct duplicate_tables *pa
 {
     for (unsigned i = 0; i < party->tables; i++) {
         struct live_table *table = hub_open_or_load(hub, party->table[i], NULL);
-        if (!table || !party->is_over)
+        if (table == NULL || !party->is_over)
             continue;
         table->party.is_over = true; /* also of a table that is about to be reloaded */
         if (table->state == TABLE_READY)
@@ -236,7 +238,7 @@ static void question_done(struct job *job)
         question_answered(hub, &question->party);
     } else if (job->result != STORE_OK) {
         hub_job_failed(hub, hub->readers, job);
-        if (table)
+        if (table != NULL)
             table->check_party_at = hub_now(hub) + FAILED_AGAIN_MS;
     }
     free(question);
@@ -246,8 +248,8 @@ static void question_done(struct job *job)
 void hub_check_duplicates(struct hub *hub, struct live_table *table)
 {
     struct duplicate_tables_question *question = calloc(1, sizeof *question);
-    table->check_party_at = hub_now(hub) + (question ? NOT_OVER_AGAIN_MS : FAILED_AGAIN_MS);
-    if (!question)
+    table->check_party_at = hub_now(hub) + (question != NULL ? NOT_OVER_AGAIN_MS : FAILED_AGAIN_MS);
+    if (question == NULL)
         return;
     question->job = (struct job){.run = question_run, .done = question_done};
     question->hub = hub;

@@ -8,16 +8,17 @@ static bool table_knows_person(const struct live_table *table, const char *perso
 {
     return table->state == TABLE_LOADING ||
            match_state_place_of(&table->match.state, person) != SEAT_NONE ||
-           table_history_author(&table->history, person);
+           table_history_author(&table->history, person) != NULL;
 }
 
 void hub_rename_person(struct hub *hub, const char *person, const char *name)
 {
-    for (struct hub_client *client = hub->clients; client; client = client->next)
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (strcmp(client->identity.person, person) == 0)
             text_copy(client->identity.name, NAME_SIZE, name);
+    }
     hub_look_up_again(hub, person);
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         if (!table_knows_person(table, person))
             continue;
         live_table_rename(table, person, name, hub_now(hub), hub_outgoing(hub, table));
@@ -31,10 +32,10 @@ void hub_delete_person(struct hub *hub, const char *person, char (*table)[TABLE_
 {
     for (unsigned i = 0; i < tables; i++) {
         struct live_table *live = hub_find_table(hub, table[i]);
-        if (live)
+        if (live != NULL)
             live->outdated = true;
     }
-    for (struct live_table *live = NULL; (live = hub_next_table(hub, live));) {
+    for (struct live_table *live = NULL; (live = hub_next_table(hub, live)) != NULL;) {
         if (table_knows_person(live, person))
             live_table_delete_person(live, person);
         if (live->outdated)
@@ -46,16 +47,17 @@ void hub_reload_person(struct hub *hub, const char *person)
 {
     if (hub->stopping)
         return;
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         if (!table_knows_person(table, person))
             continue;
         table->outdated = true;
         hub_flush_table(hub, table);
     }
     hub_look_up_again(hub, person);
-    for (struct hub_client *client = hub->clients; client; client = client->next)
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (!client->once && strcmp(client->identity.person, person) == 0)
             hub_client_dismiss(client, FAULT_STORE_SILENT_LATER);
+    }
 }
 
 /* Another server has deleted them, and this one has not been notified yet. */
@@ -63,6 +65,6 @@ void hub_end_deleted(struct hub *hub, const struct table_write *write)
 {
     struct hub_client *client = hub_find_client(hub, write->asker.client);
     hub_end_person(hub, write->asker.identity.person, "");
-    if (client && client->once)
+    if (client != NULL && client->once)
         hub_refuse(client, NULL, CODE_IDENTITY, FAULT_SESSION_ENDED);
 }

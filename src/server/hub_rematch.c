@@ -35,9 +35,9 @@ static void answer_rematch(struct hub *hub, const struct rematch *rematch, bool 
 {
     struct hub_client *client = hub_find_client(hub, rematch->asker.client);
     const struct message message = {.has_id = rematch->asker.has_id, .id = rematch->asker.id};
-    if (client && kept)
+    if (client != NULL && kept)
         hub_send_done(client, &message, rematch->told->first, false);
-    else if (client)
+    else if (client != NULL)
         hub_not_kept(client, &message);
 }
 
@@ -52,9 +52,9 @@ static void rematch_done(struct job *job)
     if (!kept && !raced && !asker_deleted)
         hub_job_failed(hub, hub->writer, job);
     struct live_table *opened = hub_table_written(hub, rematch->opened, kept);
-    if (opened && raced) /* nothing was written */
+    if (opened != NULL && raced) /* nothing was written */
         hub_drop_table(hub, opened, CODE_STORE, FAULT_TABLE_NOT_KEPT);
-    else if (opened)
+    else if (opened != NULL)
         hub_flush_table(hub, opened);
     struct live_table *old = hub_table_written(hub, rematch->told, kept);
     if (raced)
@@ -63,7 +63,7 @@ static void rematch_done(struct job *job)
         hub_end_deleted(hub, rematch->opened);
     else
         answer_rematch(hub, rematch, kept);
-    if (old && !raced)
+    if (old != NULL && !raced)
         hub_flush_table(hub, old);
     table_write_free(rematch->opened);
     table_write_free(rematch->told);
@@ -93,7 +93,7 @@ static struct table_write *open_table(struct hub_client *client, const struct li
     struct hub *hub = client->hub;
     uint8_t seed[SEED_SIZE];
     struct live_table *table = hub_new_table(client, settings, seed);
-    if (!table)
+    if (table == NULL)
         return NULL;
     name_people(table, old, kept);
     if (!live_table_open(table, settings, seed, kept, asker, hub_now(hub))) {
@@ -110,11 +110,12 @@ static void forget_rematch(struct rematch *rematch, struct hub_client *client,
                            const struct message *message)
 {
     struct hub *hub = client->hub;
-    struct live_table *opened =
-        rematch && rematch->opened ? hub_find_table(hub, rematch->opened->table) : NULL;
-    if (opened)
+    struct live_table *opened = rematch != NULL && rematch->opened != NULL
+                                    ? hub_find_table(hub, rematch->opened->table)
+                                    : NULL;
+    if (opened != NULL)
         hub_drop_table(hub, opened, CODE_STORE, FAULT_TABLE_UNREADABLE);
-    if (rematch && rematch->opened)
+    if (rematch != NULL && rematch->opened != NULL)
         table_write_free(rematch->opened);
     free(rematch);
     hub_cannot_keep(client, message, "a rematch");
@@ -127,13 +128,13 @@ static void begin_rematch(struct hub_client *client, struct live_table *table,
     struct hub *hub = client->hub;
     struct rematch *rematch = calloc(1, sizeof *rematch);
     struct answer answer;
-    if (rematch) {
+    if (rematch != NULL) {
         rematch->job = (struct job){.run = rematch_run, .done = rematch_done};
         rematch->hub = hub;
         rematch->asker = hub_client_asker(client, message);
         rematch->opened = open_table(client, table, &rematch->asker, settings, kept);
     }
-    if (!rematch || !rematch->opened ||
+    if (rematch == NULL || rematch->opened == NULL ||
         live_table_rematch(table, &rematch->asker, rematch->opened->table, hub_now(hub), &answer) !=
             TABLE_CHANGED) {
         forget_rematch(rematch, client, message);

@@ -12,7 +12,7 @@
 
 static void deliver_item(struct hub_client *client, const struct outgoing_item *item)
 {
-    if (item->log)
+    if (item->log != NULL)
         hub_client_send_log(client, item->log, item->after);
     else
         hub_client_send(client, item->shared);
@@ -32,9 +32,9 @@ static void deliver_to_all(struct hub *hub, const struct live_table *table,
         if (item->person[0] != '\0' && strcmp(item->person, follower->person) != 0)
             continue;
         struct hub_client *client = hub_find_client(hub, follower->client);
-        if (client && is_unknowing(table, client))
+        if (client != NULL && is_unknowing(table, client))
             hub_client_dismiss(client, FAULT_TURNS_TAKEN_BACK);
-        else if (client)
+        else if (client != NULL)
             deliver_item(client, item);
     }
 }
@@ -44,7 +44,7 @@ static void cut_followers(struct hub *hub, const struct live_table *table)
 {
     for (unsigned i = 0; i < table->followers; i++) {
         struct hub_client *client = hub_find_client(hub, table->follower[i].client);
-        if (client && client->state != CLIENT_ENDING)
+        if (client != NULL && client->state != CLIENT_ENDING)
             hub_client_cut(client);
     }
 }
@@ -57,7 +57,7 @@ void hub_deliver_outgoing(struct hub *hub, const struct live_table *table)
         struct hub_client *client = item->to != 0 ? hub_find_client(hub, item->to) : NULL;
         if (item->to == 0)
             deliver_to_all(hub, table, item);
-        else if (client)
+        else if (client != NULL)
             deliver_item(client, item);
     }
     if (outgoing->lost)
@@ -71,7 +71,7 @@ struct outgoing *hub_outgoing(struct hub *hub, const struct live_table *table)
     if (outgoing->serial == table->serial)
         return outgoing;
     const struct live_table *last = hub_find_same_table(hub, outgoing->table, outgoing->serial);
-    if (last && (outgoing->count > 0 || outgoing->lost))
+    if (last != NULL && (outgoing->count > 0 || outgoing->lost))
         hub_deliver_outgoing(hub, last);
     outgoing_clear(outgoing);
     memcpy(outgoing->table, table->id, sizeof outgoing->table);
@@ -87,8 +87,8 @@ static void update_lobby(struct hub *hub, struct live_table *live)
     const bool shown = hub_is_alone(hub) && live->kept && live->match.state.settings.listed &&
                        (state == STORE_OPEN || state == STORE_RUNNING);
     struct shared_bytes *table = shown ? live_table_listing(live) : NULL;
-    live->list_changed = shown && !table; /* allocation failed: the next tick retries */
-    if (table)
+    live->list_changed = shown && table == NULL; /* allocation failed: the next tick retries */
+    if (table != NULL)
         lobby_put(&hub->lobby, &live->listing, state == STORE_OPEN ? SHELF_OPEN : SHELF_RUNNING,
                   table);
     else if (!shown)
@@ -97,7 +97,7 @@ static void update_lobby(struct hub *hub, struct live_table *live)
 
 void hub_count_history(struct hub *hub, struct live_table *table)
 {
-    const uint64_t bytes = table->history.log ? event_log_bytes(table->history.log, 0) : 0;
+    const uint64_t bytes = table->history.log != NULL ? event_log_bytes(table->history.log, 0) : 0;
     hub->history_bytes += bytes - table->counted_bytes;
     table->counted_bytes = bytes;
 }
@@ -148,7 +148,7 @@ void hub_flush_table(struct hub *hub, struct live_table *table)
         if (live_table_can_reveal(table))
             live_table_reveal(table, hub_now(hub));
     }
-    if (table->to_write)
+    if (table->to_write != NULL)
         submit_write(hub, table);
     if (table->state == TABLE_READY || table->state == TABLE_DOUBTFUL)
         make_ready(hub, table);
@@ -161,7 +161,7 @@ static void serve_waiting(struct hub *hub, struct live_table *table)
     while ((table->state == TABLE_READY || table->state == TABLE_DOUBTFUL) &&
            live_table_next_waiting(table, &id)) {
         struct hub_client *client = hub_find_client(hub, id);
-        if (!client)
+        if (client == NULL)
             continue;
         client->awaited[0] = '\0';
         client->resume(client);
@@ -173,7 +173,7 @@ void hub_run(struct hub *hub)
     if (hub->running)
         return;
     hub->running = true;
-    while (hub->first_ready) {
+    while (hub->first_ready != NULL) {
         struct live_table *table = hub->first_ready;
         hub_take_from_ready(hub, table);
         serve_waiting(hub, table);
@@ -239,15 +239,15 @@ static void load_done(struct job *job)
     struct hub *hub = load->hub;
     struct live_table *table = hub_find_same_table(hub, load->id, load->serial);
     hub->cause = load->cause;
-    if (table && table->loading == job)
+    if (table != NULL && table->loading == job)
         table->loading = NULL;
-    if (table && job->result == STORE_OK && load->game.damage[0] == '\0') {
+    if (table != NULL && job->result == STORE_OK && load->game.damage[0] == '\0') {
         const int64_t now = hub_now(hub);
         live_table_take_over(table, &load->game, hub_is_alone(hub) ? now : hub->cluster.resumed,
                              now, hub_outgoing(hub, table));
         hub_count_history(hub, table);
         hub_flush_table(hub, table);
-    } else if (table) {
+    } else if (table != NULL) {
         load_failed(hub, table, load);
     }
     hub->cause = NULL;
@@ -261,14 +261,14 @@ static void load_forgotten(struct job *job)
     struct load *load = (struct load *)job;
     struct live_table *table = hub_find_same_table(load->hub, load->id, load->serial);
     metrics_count(&load->hub->metrics, COUNTER_LOOKUPS_FORGOTTEN, 1);
-    if (table)
+    if (table != NULL)
         hub_drop_table(load->hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     free(load);
 }
 
 void hub_stop_loading(struct hub *hub, struct live_table *table)
 {
-    if (table->loading && table->waiting.count == 0 && table->followers == 0 &&
+    if (table->loading != NULL && table->waiting.count == 0 && table->followers == 0 &&
         !live_table_is_read_again(table))
         worker_pool_forget(hub->readers, table->loading);
 }
@@ -277,7 +277,7 @@ void hub_stop_loading(struct hub *hub, struct live_table *table)
 void hub_load(struct hub *hub, struct live_table *table, const struct hub_client *asker)
 {
     struct load *load = hub->stopping ? NULL : calloc(1, sizeof *load);
-    if (!load) {
+    if (load == NULL) {
         if (!hub->stopping)
             hub_allocation_failed(hub, "reading a table");
         live_table_reload(table, hub_now(hub));
@@ -287,12 +287,13 @@ void hub_load(struct hub *hub, struct live_table *table, const struct hub_client
     load->hub = hub;
     load->serial = table->serial;
     memcpy(load->id, table->id, sizeof load->id);
-    if (hub->cause)
+    if (hub->cause != NULL)
         text_copy(load->cause, sizeof load->cause, hub->cause);
     table->state = TABLE_LOADING;
-    table->loading =
-        asker && !live_table_is_read_again(table) && table->followers == 0 ? &load->job : NULL;
-    if (table->loading)
+    table->loading = asker != NULL && !live_table_is_read_again(table) && table->followers == 0
+                         ? &load->job
+                         : NULL;
+    if (table->loading != NULL)
         hub_read_in_turn(asker, &load->job);
     else
         hub_read(hub, &load->job, HUB_TABLES, table->id);
@@ -324,14 +325,14 @@ static void answer_change(struct hub *hub, const struct table_write *write,
                           const struct live_table *table, bool kept)
 {
     struct hub_client *client = hub_find_client(hub, write->asker.client);
-    if (!client)
+    if (client == NULL)
         return;
     const struct message message = {.has_id = write->asker.has_id, .id = write->asker.id};
     if (!kept)
         hub_not_kept(client, &message);
     else if (write->adds_table && client->once)
         client->answered(client, 200,
-                         table ? live_table_table(table, client->identity.person) : NULL);
+                         table != NULL ? live_table_table(table, client->identity.person) : NULL);
     else
         hub_send_done(client, &message, write->first + write->count - 1, false);
 }
@@ -341,7 +342,7 @@ struct live_table *hub_table_written(struct hub *hub, const struct table_write *
     struct live_table *table = hub_find_same_table(hub, write->table, write->serial);
     if (kept)
         count_change(hub, write);
-    if (table) {
+    if (table != NULL) {
         live_table_written(table, write, kept, hub_now(hub), hub_outgoing(hub, table));
         hub_count_history(hub, table);
         hub_deliver_outgoing(hub, table);
@@ -362,7 +363,7 @@ static void table_write_done(struct job *job)
         metrics_observe(&hub->metrics, TIMING_MOVE, (uint64_t)job->micros);
     if (write->asker_deleted) {
         struct live_table *table = hub_find_same_table(hub, write->table, write->serial);
-        if (table)
+        if (table != NULL)
             hub_load(hub, table, NULL);
         hub_end_deleted(hub, write);
         table_write_free(write);
@@ -381,7 +382,7 @@ static void table_write_done(struct job *job)
     }
     struct live_table *table = hub_table_written(hub, write, kept);
     answer_change(hub, write, table, kept);
-    if (table)
+    if (table != NULL)
         hub_flush_table(hub, table);
     table_write_free(write);
 }
@@ -392,7 +393,7 @@ struct asker hub_client_asker(const struct hub_client *client, const struct mess
 {
     struct asker asker = {.client = client->id, .identity = client->identity};
     memcpy(asker.request, client->request, sizeof asker.request);
-    if (message && message->has_id) {
+    if (message != NULL && message->has_id) {
         asker.has_id = true;
         asker.id = message->id;
     }
@@ -407,7 +408,7 @@ static bool wait_for_table(struct hub_client *client, struct live_table *table,
         return false;
     memcpy(client->awaited, table->id, sizeof client->awaited);
     client->state = CLIENT_WAITING;
-    client->names_id = message && message->has_id;
+    client->names_id = message != NULL && message->has_id;
     client->its_id = client->names_id ? message->id : 0;
     return true;
 }
@@ -427,7 +428,7 @@ struct live_table *hub_current_table(struct hub_client *client, const char *id,
                                      const struct message *message)
 {
     struct live_table *table = hub_ready_table(client, id, message);
-    return table && hub_must_reload(client, table, message) ? NULL : table;
+    return table != NULL && hub_must_reload(client, table, message) ? NULL : table;
 }
 
 struct live_table *hub_ready_table(struct hub_client *client, const char *id,
@@ -438,19 +439,20 @@ struct live_table *hub_ready_table(struct hub_client *client, const char *id,
         hub_refuse(client, message, CODE_STORE, FAULT_TABLE_UNREADABLE);
         return NULL;
     }
-    if (!hub_find_table(hub, id) && hub_is_table_id(id) && !hub_may_look_up(hub, client->address)) {
+    if (hub_find_table(hub, id) == NULL && hub_is_table_id(id) &&
+        !hub_may_look_up(hub, client->address)) {
         hub_refuse(client, message, CODE_SLOW, FAULT_TOO_MUCH_AT_ONCE);
         return NULL;
     }
     struct live_table *table = hub_open_or_load(hub, id, client);
-    if (table && table->state == TABLE_READY)
+    if (table != NULL && table->state == TABLE_READY)
         return table;
-    if (!table && !hub_is_table_id(id)) {
+    if (table == NULL && !hub_is_table_id(id)) {
         hub_refuse(client, message, CODE_MISSING, FAULT_NO_TABLE);
         return NULL;
     }
-    const bool doubtful = table && table->state == TABLE_DOUBTFUL;
-    if (!doubtful && table && wait_for_table(client, table, message))
+    const bool doubtful = table != NULL && table->state == TABLE_DOUBTFUL;
+    if (!doubtful && table != NULL && wait_for_table(client, table, message))
         return NULL;
     if (!doubtful)
         hub_allocation_failed(hub, "reading a table");
@@ -474,7 +476,7 @@ struct live_table *hub_new_table(struct hub_client *client, const struct match_s
     identity_new_id(id, TABLE_ID_SIZE - 1);
     identity_table_seed(client->hub->secret, id, settings, seed);
     struct live_table *table = hub_add_table(client->hub, id);
-    if (table)
+    if (table != NULL)
         memcpy(table->payer, client->address, sizeof table->payer);
     return table;
 }
@@ -485,11 +487,11 @@ void hub_open_table(struct hub_client *client, const struct match_settings *sett
     uint8_t seed[SEED_SIZE];
     const struct asker asker = hub_client_asker(client, NULL);
     struct live_table *table = hub_new_table(client, settings, seed);
-    if (table && live_table_open(table, settings, seed, NULL, &asker, hub_now(hub))) {
+    if (table != NULL && live_table_open(table, settings, seed, NULL, &asker, hub_now(hub))) {
         hub_flush_table(hub, table);
         return;
     }
-    if (table)
+    if (table != NULL)
         hub_drop_table(hub, table, CODE_STORE, FAULT_TABLE_UNREADABLE);
     hub_cannot_keep(client, NULL, "a new table");
 }
@@ -500,7 +502,7 @@ void hub_unfollow(struct hub_client *client)
     struct live_table *table = client->table[0] != '\0' ? hub_find_table(hub, client->table) : NULL;
     client->table[0] = '\0';
     client->in_lobby = false;
-    if (!table)
+    if (table == NULL)
         return;
     live_table_unfollow(table, client->id, hub_now(hub), hub_outgoing(hub, table));
     hub_flush_table(hub, table);

@@ -153,7 +153,7 @@ static int64_t memory_in_use(void)
         return 0;
     buffer[length] = '\0';
     const char *second = strchr(buffer, ' ');
-    return second ? strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
+    return second != NULL ? strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
 }
 
 static uint64_t microseconds_of(struct timeval time)

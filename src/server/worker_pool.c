@@ -49,7 +49,7 @@ struct worker_pool {
 
 static int64_t micros_now(const struct worker_pool *pool)
 {
-    return pool->plan.now ? pool->plan.now(pool->plan.context) : clock_us();
+    return pool->plan.now != NULL ? pool->plan.now(pool->plan.context) : clock_us();
 }
 
 static void queue_init(struct queue *queue)
@@ -100,7 +100,7 @@ static void wait_no_more(struct worker_pool *pool, struct job *job)
 static struct job *take_from(struct worker_pool *pool, struct fair_queue *lane)
 {
     struct fair_item *item = fair_queue_take(lane);
-    if (!item)
+    if (item == NULL)
         return NULL;
     struct job *job = (struct job *)((char *)item - offsetof(struct job, place));
     wait_no_more(pool, job);
@@ -148,7 +148,9 @@ static struct job *take_job(struct worker_pool *pool)
     if (pool->plan.grouped)
         return take_group(pool);
     struct fair_queue *lane = next_lane(pool);
-    return lane == &pool->lane[SLOW] ? take_slow(pool) : lane ? take_from(pool, lane) : NULL;
+    return lane == &pool->lane[SLOW] ? take_slow(pool)
+           : lane != NULL            ? take_from(pool, lane)
+                                     : NULL;
 }
 
 /* ---- Jobs --------------------------------------------------------------------------------------
@@ -164,14 +166,14 @@ static void keep_reason(struct worker_pool *pool, const struct store *store)
 /* Returns the common reason if all jobs of a group failed for it. */
 static const char *failed_allocation_in(const struct job *jobs)
 {
-    while (jobs && !jobs->failed_allocation)
+    while (jobs != NULL && jobs->failed_allocation == NULL)
         jobs = jobs->next;
-    return jobs ? jobs->failed_allocation : NULL;
+    return jobs != NULL ? jobs->failed_allocation : NULL;
 }
 
 static enum store_result run_in_turn(struct job *jobs, struct store *store)
 {
-    for (struct job *job = jobs; job; job = job->next) {
+    for (struct job *job = jobs; job != NULL; job = job->next) {
         job->result = job->run(job, store);
         if (job->result == STORE_FAILED)
             return STORE_FAILED;
@@ -182,7 +184,7 @@ static enum store_result run_in_turn(struct job *jobs, struct store *store)
 static unsigned count_taken(const struct job *jobs)
 {
     unsigned taken = 0;
-    for (; jobs; jobs = jobs->next)
+    for (; jobs != NULL; jobs = jobs->next)
         taken += jobs->result == STORE_TAKEN;
     return taken;
 }
@@ -211,16 +213,17 @@ static enum store_result try_group(const struct worker_pool_plan *plan, struct j
     enum store_result result = store_begin(store);
     if (result != STORE_OK)
         return result;
-    result = plan->run_group ? run_at_once(plan, jobs, store, first) : run_in_turn(jobs, store);
+    result =
+        plan->run_group != NULL ? run_at_once(plan, jobs, store, first) : run_in_turn(jobs, store);
     return result == STORE_OK ? store_commit(store) : result;
 }
 
 /* Records the duration in one of the jobs that change something. */
 static void note_group(struct job *jobs, int64_t micros)
 {
-    while (jobs && jobs->asks)
+    while (jobs != NULL && jobs->asks)
         jobs = jobs->next;
-    if (jobs)
+    if (jobs != NULL)
         jobs->group_micros = micros > 0 ? micros : 1;
 }
 
@@ -237,17 +240,17 @@ static void run_group(struct worker_pool *pool, struct store *store, struct job 
             note_group(jobs, micros_now(pool) - began);
             return;
         }
-        if (failed_allocation_in(jobs) || !store_may_repeat(store))
+        if (failed_allocation_in(jobs) != NULL || !store_may_repeat(store))
             break;
         store_rollback(store);
-        for (struct job *job = jobs; job; job = job->next)
+        for (struct job *job = jobs; job != NULL; job = job->next)
             job->result = STORE_OK;
     }
     const char *failed_allocation = failed_allocation_in(jobs);
-    if (!failed_allocation)
+    if (failed_allocation == NULL)
         keep_reason(pool, store);
     store_rollback(store);
-    for (struct job *job = jobs; job; job = job->next) {
+    for (struct job *job = jobs; job != NULL; job = job->next) {
         job->result = STORE_FAILED;
         job->failed_allocation = failed_allocation;
     }
@@ -257,7 +260,7 @@ static void run_one(struct worker_pool *pool, struct store *store, struct job *j
 {
     job->began = micros_now(pool);
     job->result = job->run(job, store);
-    if (job->result == STORE_FAILED && store && !job->failed_allocation)
+    if (job->result == STORE_FAILED && store != NULL && job->failed_allocation == NULL)
         keep_reason(pool, store);
 }
 
@@ -275,7 +278,7 @@ static void report_jobs(struct worker_pool *pool, struct job *jobs)
 {
     int64_t now = micros_now(pool);
     pthread_mutex_lock(&pool->mutex);
-    while (jobs) {
+    while (jobs != NULL) {
         struct job *next = jobs->next;
         take_account(pool, jobs, now);
         jobs->micros = now - jobs->micros;
@@ -304,13 +307,13 @@ static void *thread_main(void *context)
     prctl(PR_SET_NAME, pool->plan.name);        /* shown by tools such as top -H */
     for (;;) {
         pthread_mutex_lock(&pool->mutex);
-        while (!next_lane(pool) && !pool->stopping)
+        while (next_lane(pool) == NULL && !pool->stopping)
             pthread_cond_wait(&pool->work, &pool->mutex);
         struct job *jobs = take_job(pool);
-        if (next_lane(pool)) /* for example, a slow job has ended and another may begin */
+        if (next_lane(pool) != NULL) /* for example, a slow job has ended and another may begin */
             pthread_cond_signal(&pool->work);
         pthread_mutex_unlock(&pool->mutex);
-        if (!jobs)
+        if (jobs == NULL)
             return NULL;
         run_jobs(pool, thread->store, jobs);
     }
@@ -322,9 +325,9 @@ bool worker_pool_step(struct worker_pool *pool)
     pthread_mutex_lock(&pool->mutex);
     struct job *jobs = take_job(pool);
     pthread_mutex_unlock(&pool->mutex);
-    if (jobs)
+    if (jobs != NULL)
         run_jobs(pool, pool->thread[0].store, jobs);
-    return jobs;
+    return jobs != NULL;
 }
 
 /* ---- Start and end --------------------------------------------------------------------------- */
@@ -347,11 +350,12 @@ static void end_threads(struct worker_pool *pool, unsigned count)
 
 static bool start_threads(struct worker_pool *pool)
 {
-    for (unsigned i = 0; i < pool->plan.threads; i++)
+    for (unsigned i = 0; i < pool->plan.threads; i++) {
         if (pthread_create(&pool->thread[i].thread, NULL, thread_main, &pool->thread[i]) != 0) {
             end_threads(pool, i);
             return false;
         }
+    }
     return true;
 }
 
@@ -359,7 +363,7 @@ static struct worker_pool *make_pool(const struct worker_pool_plan *plan)
 {
     struct worker_pool *pool =
         calloc(1, sizeof *pool + ((size_t)plan->threads + 1) * sizeof pool->thread[0]);
-    if (!pool)
+    if (pool == NULL)
         return NULL;
     pool->plan = *plan;
     if (pthread_mutex_init(&pool->mutex, NULL) == 0) {
@@ -383,7 +387,7 @@ struct worker_pool *worker_pool_start(const struct worker_pool_plan *plan)
     CHECK(!plan->grouped || (plan->threads <= 1 && !plan->fair));
     uint8_t secret[FAIR_SECRET_SIZE];
     struct worker_pool *pool = make_pool(plan);
-    if (!pool)
+    if (pool == NULL)
         return NULL;
     randombytes_buf(secret, sizeof secret);
     for (unsigned i = 0; i < LANES; i++)
@@ -391,7 +395,7 @@ struct worker_pool *worker_pool_start(const struct worker_pool_plan *plan)
     queue_init(&pool->finished);
     for (unsigned i = 0; i < threads_for_slow(pool); i++) {
         pool->thread[i].pool = pool;
-        pool->thread[i].store = plan->stores ? plan->stores[i] : NULL;
+        pool->thread[i].store = plan->stores != NULL ? plan->stores[i] : NULL;
     }
     if (start_threads(pool))
         return pool;
@@ -402,12 +406,13 @@ struct worker_pool *worker_pool_start(const struct worker_pool_plan *plan)
 void worker_pool_drop(struct worker_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
-    for (unsigned i = 0; i < LANES; i++)
+    for (unsigned i = 0; i < LANES; i++) {
         for (struct job *job; (job = take_from(pool, &pool->lane[i])) != NULL;) {
             job->result = STORE_FAILED;
             job->micros = 0;
             queue_add(&pool->finished, job);
         }
+    }
     pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -420,9 +425,10 @@ void worker_pool_stop(struct worker_pool *pool)
 
 void worker_pool_release(struct worker_pool *pool)
 {
-    for (unsigned i = 0; i < threads_for_slow(pool); i++)
-        if (pool->thread[i].store)
+    for (unsigned i = 0; i < threads_for_slow(pool); i++) {
+        if (pool->thread[i].store != NULL)
             store_close(pool->thread[i].store);
+    }
     free_pool(pool);
 }
 
@@ -447,10 +453,10 @@ void worker_pool_collect(struct worker_pool *pool)
     pthread_mutex_lock(&pool->mutex);
     struct job *jobs = queue_take_all(&pool->finished);
     pthread_mutex_unlock(&pool->mutex);
-    while (jobs) {
+    while (jobs != NULL) {
         struct job *next = jobs->next;
         pool->load--;
-        if (jobs->group_micros > 0 && pool->plan.kept)
+        if (jobs->group_micros > 0 && pool->plan.kept != NULL)
             pool->plan.kept(pool->plan.kept_context, (uint64_t)jobs->group_micros);
         jobs->done(jobs);
         jobs = next;
@@ -472,7 +478,7 @@ bool worker_pool_cancel(struct worker_pool *pool, struct job *job)
 
 void worker_pool_forget(struct worker_pool *pool, struct job *job)
 {
-    if (job->forgotten && worker_pool_cancel(pool, job))
+    if (job->forgotten != NULL && worker_pool_cancel(pool, job))
         job->forgotten(job);
 }
 

@@ -73,7 +73,7 @@ static bool is_lost(const struct postgres *postgres)
 static bool says_goodbye(const PGresult *result)
 {
     const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
-    return severity && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+    return severity != NULL && (strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
 }
 
 static bool is_good(const PGresult *result)
@@ -85,7 +85,7 @@ static bool is_good(const PGresult *result)
 static bool gives_way(const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    return state && (strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0);
+    return state != NULL && (strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0);
 }
 
 static void close_connection(struct postgres *postgres)
@@ -100,12 +100,12 @@ static void close_connection(struct postgres *postgres)
 /* Sets the reason from an unexpected result, and clears it. */
 static bool fail_result(struct postgres *postgres, PGresult *result)
 {
-    if (!postgres->connection) { /* the deadline has passed, and the reason is set */
+    if (postgres->connection == NULL) { /* the deadline has passed, and the reason is set */
         PQclear(result);
         return false;
     }
     const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    if (!message)
+    if (message == NULL)
         message = PQerrorMessage(postgres->connection);
     const bool lost = is_lost(postgres) || says_goodbye(result);
     postgres->db.may_repeat = !lost && gives_way(result);
@@ -147,8 +147,8 @@ static PGresult *next_result(struct postgres *postgres)
 static PGresult *answer_to(struct postgres *postgres, int sent)
 {
     PGresult *answer = NULL, *next;
-    while (sent && postgres->connection && (next = next_result(postgres))) {
-        const bool failed = answer && !is_good(answer);
+    while (sent && postgres->connection != NULL && (next = next_result(postgres)) != NULL) {
+        const bool failed = answer != NULL && !is_good(answer);
         PQclear(failed ? next : answer);
         if (!failed)
             answer = next;
@@ -170,7 +170,7 @@ static bool expect_status(struct postgres *postgres, PGresult *result, ExecStatu
 
 static bool is_connected(struct postgres *postgres)
 {
-    if (postgres->connection)
+    if (postgres->connection != NULL)
         return true;
     return set_failure(postgres, "the connection to the database was lost",
                        "the group cannot go on");
@@ -229,7 +229,7 @@ static void note_answer(struct postgres *postgres, const struct sent *sent, PGre
 {
     if (sent->what == SENT_TO_PREPARE)
         postgres->prepared[sent->must][sent->slot] = is_good(result);
-    if (sent->changed)
+    if (sent->changed != NULL)
         *sent->changed = is_good(result) && rows_of(result) > 0;
 }
 
@@ -237,7 +237,7 @@ static void note_answer(struct postgres *postgres, const struct sent *sent, PGre
 static bool was_in_vain(const struct sent *sent, const PGresult *result)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    return sent->must && state && strcmp(state, "22012") == 0;
+    return sent->must && state != NULL && strcmp(state, "22012") == 0;
 }
 
 /*
@@ -250,10 +250,10 @@ static PGresult *receive_all(struct postgres *postgres)
     for (unsigned i = 0; i < postgres->sent_count; i++) {
         const struct sent *sent = &postgres->sent[i];
         PGresult *result = next_result(postgres);
-        if (!postgres->connection)
+        if (postgres->connection == NULL)
             break;
         note_answer(postgres, sent, result);
-        const bool failed = kept && !is_good(kept);
+        const bool failed = kept != NULL && !is_good(kept);
         if (!failed && was_in_vain(sent, result))
             postgres->db.in_vain = sent->slot;
         PQclear(failed ? result : kept);
@@ -261,7 +261,7 @@ static PGresult *receive_all(struct postgres *postgres)
         if (is_lost(postgres))
             break;
         PQclear(next_result(postgres));
-        if (!postgres->connection)
+        if (postgres->connection == NULL)
             break;
     }
     postgres->sent_count = 0;
@@ -284,11 +284,11 @@ static PGresult *settle_for(struct postgres *postgres)
         return NULL;
     }
     PGresult *kept = receive_all(postgres);
-    if (!postgres->connection || is_lost(postgres) || !is_good(kept)) {
+    if (postgres->connection == NULL || is_lost(postgres) || !is_good(kept)) {
         fail_result(postgres, kept);
         kept = NULL;
     }
-    if (postgres->connection && leave_pipeline(postgres))
+    if (postgres->connection != NULL && leave_pipeline(postgres))
         return kept;
     PQclear(kept);
     return NULL;
@@ -298,7 +298,7 @@ static bool settle_pipeline(struct postgres *postgres)
 {
     PGresult *last = settle_for(postgres);
     PQclear(last);
-    return last;
+    return last != NULL;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -346,7 +346,7 @@ static void fill_parameters(struct parameters *parameters, const struct db_query
 {
     for (unsigned i = 0; i < query->values; i++) {
         parameters->texts[i] = values[i].text;
-        if (!values[i].text) {
+        if (values[i].text == NULL) {
             snprintf(parameters->digits[i], NUMBER_SIZE, "%lld", (long long)values[i].number);
             parameters->texts[i] = parameters->digits[i];
         }
@@ -414,10 +414,10 @@ static bool postgres_run(struct db *db, const struct db_query *query, const stru
     if (!send_statement(postgres, query, values, false, NULL))
         return false;
     PGresult *result = settle_for(postgres);
-    if (!result)
+    if (result == NULL)
         return false;
     *rows = rows_of(result);
-    if (row)
+    if (row != NULL)
         hand_out(result, row, context);
     PQclear(result);
     return true;
@@ -487,7 +487,7 @@ static bool postgres_commit(struct db *db)
     if (!get_ready(postgres) || !send_word(postgres, "COMMIT"))
         return false;
     PGresult *result = settle_for(postgres);
-    if (!result)
+    if (result == NULL)
         return false;
     const bool committed = strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
@@ -501,7 +501,7 @@ static void end_group(struct postgres *postgres)
 {
     if (postgres->sent_count > 0)
         settle_pipeline(postgres);
-    if (!postgres->connection || PQtransactionStatus(postgres->connection) == PQTRANS_IDLE)
+    if (postgres->connection == NULL || PQtransactionStatus(postgres->connection) == PQTRANS_IDLE)
         return;
     start_clock(postgres, postgres->call_ms);
     PGresult *result = answer_to(postgres, PQsendQuery(postgres->connection, "ROLLBACK"));
@@ -517,7 +517,7 @@ static void postgres_rollback(struct db *db)
     struct postgres *postgres = postgres_of(db);
     const struct db before = postgres->db;
     postgres->begins = false;
-    if (postgres->connection)
+    if (postgres->connection != NULL)
         end_group(postgres);
     postgres->db = before;
 }
@@ -530,7 +530,7 @@ static void hear_notice(void *context, const PGresult *notice)
     struct postgres *postgres = context;
     const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
     postgres->ending |= says_goodbye(notice);
-    postgres->warned |= severity && strcmp(severity, "WARNING") == 0;
+    postgres->warned |= severity != NULL && strcmp(severity, "WARNING") == 0;
 }
 
 static bool ensure_connected(struct postgres *postgres)
@@ -567,7 +567,7 @@ static bool set_up_session(struct postgres *postgres)
 static bool ask_to_look(struct postgres *postgres)
 {
     return run_script(postgres, "SET client_connection_check_interval = 1000") ||
-           postgres->connection;
+           postgres->connection != NULL;
 }
 
 static bool reconnect(struct postgres *postgres)
@@ -606,14 +606,14 @@ static void notice_end(struct postgres *postgres)
 static bool postgres_revive(struct db *db, bool *again)
 {
     struct postgres *postgres = postgres_of(db);
-    if (postgres->connection)
+    if (postgres->connection != NULL)
         notice_end(postgres);
     /* An unexpected open group was not ended as it seemed. */
     const bool begun = postgres->begins || postgres->sent_count > 0;
-    if (postgres->connection &&
+    if (postgres->connection != NULL &&
         (begun || PQtransactionStatus(postgres->connection) != PQTRANS_IDLE))
         close_connection(postgres);
-    *again = !postgres->connection;
+    *again = postgres->connection == NULL;
     return !*again || reconnect(postgres);
 }
 
@@ -628,9 +628,9 @@ static bool check_url(struct postgres *postgres)
     const char *start = strstr(postgres->url, "://") + 3;
     const char *at = strrchr(start, '@');
     PQconninfoOption *options = PQconninfoParse(postgres->url, NULL);
-    const bool readable = options;
+    const bool readable = options != NULL;
     PQconninfoFree(options);
-    if (at && strcspn(start, "@/?#[]") < (size_t)(at - start))
+    if (at != NULL && strcspn(start, "@/?#[]") < (size_t)(at - start))
         return set_failure(
             postgres, "the URL of the database cannot be read",
             "in a user name and a password, @ / ? # [ ] are written %40 %2F %3F %23 %5B %5D");
@@ -651,7 +651,7 @@ static struct db *postgres_open(const struct db_kind *kind, const char *url,
 {
     struct postgres *postgres = calloc(1, sizeof *postgres);
     char *copy = strdup(url);
-    if (!postgres || !copy) {
+    if (postgres == NULL || copy == NULL) {
         snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
         free(postgres);
         free(copy);

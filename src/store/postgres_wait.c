@@ -41,7 +41,7 @@ struct place {
 
 static unsigned items_of(const char *list)
 {
-    unsigned items = list && *list ? 1 : 0;
+    unsigned items = list != NULL && *list ? 1 : 0;
     for (; items > 0 && *list; list++)
         items += *list == ',';
     return items;
@@ -62,9 +62,10 @@ static bool copy_item(const char *list, unsigned item, char text[HOST_SIZE])
 
 static const char *value_of(const PQconninfoOption *options, const char *keyword)
 {
-    for (; options && options->keyword; options++)
+    for (; options != NULL && options->keyword != NULL; options++) {
         if (strcmp(options->keyword, keyword) == 0)
             return options->val;
+    }
     return NULL;
 }
 

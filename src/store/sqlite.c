@@ -114,7 +114,7 @@ static void check_parameters(sqlite3_stmt *statement, const struct db_query *que
 static sqlite3_stmt *prepare_statement(struct sqlite *sqlite, const struct db_query *query)
 {
     sqlite3_stmt **statement = &sqlite->prepared[query->slot];
-    if (!*statement) {
+    if (*statement == NULL) {
         if (sqlite3_prepare_v3(sqlite->handle, query->sql, -1, SQLITE_PREPARE_PERSISTENT, statement,
                                NULL) != SQLITE_OK) {
             set_failure(sqlite);
@@ -129,7 +129,7 @@ static bool bind_values(sqlite3_stmt *statement, unsigned count, const struct db
 {
     int result = SQLITE_OK;
     for (unsigned i = 0; i < count && result == SQLITE_OK; i++)
-        result = values[i].text
+        result = values[i].text != NULL
                      ? sqlite3_bind_text(statement, (int)i + 1, values[i].text, -1, SQLITE_STATIC)
                      : sqlite3_bind_int64(statement, (int)i + 1, values[i].number);
     return result == SQLITE_OK;
@@ -142,7 +142,7 @@ static bool hand_out(sqlite3_stmt *statement, db_row *row, void *context)
     for (int i = 0; i < sqlite3_column_count(statement); i++) {
         if (sqlite3_column_type(statement, i) == SQLITE_INTEGER)
             columns[i].number = sqlite3_column_int64(statement, i);
-        else if (!(columns[i].text = (const char *)sqlite3_column_text(statement, i)))
+        else if ((columns[i].text = (const char *)sqlite3_column_text(statement, i)) == NULL)
             return false;
     }
     row(context, columns);
@@ -154,17 +154,18 @@ static bool sqlite_run(struct db *db, const struct db_query *query, const struct
 {
     struct sqlite *sqlite = sqlite_of(db);
     sqlite3_stmt *statement = prepare_statement(sqlite, query);
-    if (!statement)
+    if (statement == NULL)
         return false;
     int result = SQLITE_ERROR;
     sqlite->deadline = clock_ms() + sqlite->call_ms;
     *rows = 0;
-    if (bind_values(statement, query->values, values))
+    if (bind_values(statement, query->values, values)) {
         while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
             ++*rows;
-            if (row && !hand_out(statement, row, context))
+            if (row != NULL && !hand_out(statement, row, context))
                 break;
         }
+    }
     if (result == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
         *rows = sqlite3_changes64(sqlite->handle);
     const bool done = result == SQLITE_DONE || set_failure(sqlite);
@@ -190,8 +191,9 @@ static bool sqlite_run_many(struct db *db, const struct db_query *query,
 static bool run_word(struct sqlite *sqlite, sqlite3_stmt **statement, const char *word)
 {
     sqlite->deadline = clock_ms() + DB_MIGRATION_MS;
-    if (!*statement && sqlite3_prepare_v3(sqlite->handle, word, -1, SQLITE_PREPARE_PERSISTENT,
-                                          statement, NULL) != SQLITE_OK)
+    if (*statement == NULL &&
+        sqlite3_prepare_v3(sqlite->handle, word, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) !=
+            SQLITE_OK)
         return set_failure(sqlite);
     const bool done = sqlite3_step(*statement) == SQLITE_DONE || set_failure(sqlite);
     sqlite3_reset(*statement);
@@ -250,7 +252,7 @@ static bool make_file(struct sqlite *sqlite)
 static int take_text(void *text, int count, char **columns, char **names)
 {
     (void)count, (void)names;
-    snprintf(text, 16, "%s", columns[0] ? columns[0] : "");
+    snprintf(text, 16, "%s", columns[0] != NULL ? columns[0] : "");
     return 0;
 }
 
@@ -342,7 +344,7 @@ static struct db *sqlite_open(const struct db_kind *kind, const char *path,
 {
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
     char *copy = strdup(path);
-    if (!sqlite || !copy) {
+    if (sqlite == NULL || copy == NULL) {
         snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
         free(sqlite);
         free(copy);

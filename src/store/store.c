@@ -24,7 +24,7 @@ const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SI
     const char *scheme_end = strstr(url, "://");
     if (starts_with(url, "postgresql://") || starts_with(url, "postgres://"))
         return &postgres_kind;
-    if (!scheme_end)
+    if (scheme_end == NULL)
         return &sqlite_kind;
     snprintf(reason, STORE_REASON_SIZE,
              "a database is a file or starts with postgresql://, not with %.*s://",
@@ -35,21 +35,21 @@ const struct db_kind *store_kind_of(const char *url, char reason[STORE_REASON_SI
 struct store *store_open(const char *url, char reason[STORE_REASON_SIZE])
 {
     const struct db_kind *kind = store_kind_of(url, reason);
-    return kind ? store_open_as(kind, url, reason) : NULL;
+    return kind != NULL ? store_open_as(kind, url, reason) : NULL;
 }
 
 struct store *store_open_as(const struct db_kind *kind, const char *url,
                             char reason[STORE_REASON_SIZE])
 {
     struct store *store = calloc(1, sizeof *store);
-    if (!store) {
+    if (store == NULL) {
         snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
         return NULL;
     }
     store->db = kind->open(kind, url, reason);
-    if (store->db && schema_migrate(store->db))
+    if (store->db != NULL && schema_migrate(store->db))
         return store;
-    if (store->db)
+    if (store->db != NULL)
         memcpy(reason, store->db->reason, STORE_REASON_SIZE);
     store_close(store);
     return NULL;
@@ -57,10 +57,10 @@ struct store *store_open_as(const struct db_kind *kind, const char *url,
 
 void store_close(struct store *store)
 {
-    if (!store)
+    if (store == NULL)
         return;
     CHECK(!store->handing_out);
-    if (store->db) {
+    if (store->db != NULL) {
         store_rollback(store);
         store->db->kind->close(store->db);
     }
@@ -109,7 +109,7 @@ static enum store_result store_failed(struct store *store)
 /* A server that is no longer this database's server must neither write nor answer from it. */
 static bool is_ours(struct store *store)
 {
-    return !store->claim || store_claim_holds(store->claim, store->db->reason);
+    return store->claim == NULL || store_claim_holds(store->claim, store->db->reason);
 }
 
 /* A newer program may have updated the database while it was away. */
@@ -159,7 +159,7 @@ enum store_result store_commit(struct store *store)
 
 void store_presume(struct store *store, bool presumes)
 {
-    store->presumes = presumes && store->group == GROUP_OPEN && store->db->kind->later;
+    store->presumes = presumes && store->group == GROUP_OPEN && store->db->kind->later != NULL;
 }
 
 void store_rollback(struct store *store)
@@ -242,8 +242,8 @@ enum store_result store_change_if_any(struct store *store, const struct db_query
 enum store_result store_find_later(struct store *store, const struct db_query *query,
                                    const struct db_value *values)
 {
-    return store->db->kind->later ? run_later(store, query, values, true)
-                                  : run_query(store, query, values, NULL, NULL);
+    return store->db->kind->later != NULL ? run_later(store, query, values, true)
+                                          : run_query(store, query, values, NULL, NULL);
 }
 
 enum store_result store_ask(struct store *store, const struct db_query *query,
@@ -295,8 +295,9 @@ enum store_result store_change_many(struct store *store, const struct db_query *
     if (!store->db->kind->run_many(store->db, query, values, count, changed))
         return store_failed(store);
     enum store_result result = STORE_OK;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         if (!changed[i])
             result = STORE_TAKEN;
+    }
     return result;
 }

@@ -40,9 +40,10 @@ static void read_holder(int file, char holder[HOLDER_SIZE])
     const ssize_t length = pread(file, holder, HOLDER_SIZE - 1, 0);
     holder[length > 0 ? length : 0] = '\0';
     holder[strcspn(holder, "\r\n")] = '\0';
-    for (char *letter = holder; *letter; letter++)
+    for (char *letter = holder; *letter; letter++) {
         if (*letter < ' ' || *letter > '~')
             *letter = '?';
+    }
 }
 
 /* For information only: a claim is valid even if this cannot be written. */
@@ -52,7 +53,7 @@ static void write_holder(int file)
     const time_t now = time(NULL);
     struct tm utc;
     gethostname(host, sizeof host - 1);
-    if (gmtime_r(&now, &utc))
+    if (gmtime_r(&now, &utc) != NULL)
         strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S UTC", &utc);
     const int length =
         snprintf(line, sizeof line, "process %ld on %s, since %s\n", (long)getpid(), host, when);
@@ -143,7 +144,7 @@ static bool take_lock(struct store_claim *claim)
 static bool claim_lock(struct store_claim *claim, const char *url, char reason[STORE_REASON_SIZE])
 {
     claim->db = postgres_kind.open(&postgres_kind, url, reason);
-    if (!claim->db)
+    if (claim->db == NULL)
         return false;
     /* The database needs a moment to notice that a killed server is gone. */
     for (int tries = 0; tries < DYING_MS / PAUSE_MS; tries++) {
@@ -177,7 +178,7 @@ static bool still_holds(struct store_claim *claim)
 
 bool store_claim_holds(struct store_claim *claim, char reason[STORE_REASON_SIZE])
 {
-    if (!claim->db)
+    if (claim->db == NULL)
         return true;
     pthread_mutex_lock(&claim->mutex);
     const bool holds = still_holds(claim);
@@ -190,10 +191,10 @@ bool store_claim_holds(struct store_claim *claim, char reason[STORE_REASON_SIZE]
 struct store_claim *store_claim(const char *url, char reason[STORE_REASON_SIZE])
 {
     const struct db_kind *kind = store_kind_of(url, reason);
-    if (!kind)
+    if (kind == NULL)
         return NULL;
     struct store_claim *claim = calloc(1, sizeof *claim);
-    if (!claim) {
+    if (claim == NULL) {
         snprintf(reason, STORE_REASON_SIZE, "there is no memory left to open the database");
         return NULL;
     }
@@ -207,11 +208,11 @@ struct store_claim *store_claim(const char *url, char reason[STORE_REASON_SIZE])
 
 void store_claim_release(struct store_claim *claim)
 {
-    if (!claim)
+    if (claim == NULL)
         return;
     if (claim->file >= 0)
         close(claim->file);
-    if (claim->db)
+    if (claim->db != NULL)
         claim->db->kind->close(claim->db);
     pthread_mutex_destroy(&claim->mutex);
     free(claim);

@@ -24,7 +24,7 @@ struct store_listener {
 struct store_listener *store_listener_open(const char *url, char reason[STORE_REASON_SIZE])
 {
     const struct db_kind *kind = store_kind_of(url, reason);
-    if (!kind)
+    if (kind == NULL)
         return NULL;
     if (kind != &postgres_kind) {
         snprintf(reason, STORE_REASON_SIZE, "a database in a file has one server");
@@ -33,7 +33,7 @@ struct store_listener *store_listener_open(const char *url, char reason[STORE_RE
     struct store_listener *listener = calloc(1, sizeof *listener);
     char *copy = strdup(url);
     const int descriptor = epoll_create1(EPOLL_CLOEXEC);
-    if (listener && copy && descriptor >= 0) {
+    if (listener != NULL && copy != NULL && descriptor >= 0) {
         *listener = (struct store_listener){.url = copy, .descriptor = descriptor};
         return listener;
     }
@@ -53,7 +53,7 @@ void store_listener_reconnect(struct store_listener *listener)
 
 void store_listener_close(struct store_listener *listener)
 {
-    if (!listener)
+    if (listener == NULL)
         return;
     store_listener_reconnect(listener);
     close(listener->descriptor);
@@ -88,7 +88,7 @@ static PGresult *run_command(struct store_listener *listener, const char *sql, i
     PGresult *last = NULL, *next = NULL;
     if (!PQsendQuery(listener->connection, sql))
         return NULL;
-    while (wait_for_result(listener->connection, deadline, &next) && next) {
+    while (wait_for_result(listener->connection, deadline, &next) && next != NULL) {
         PQclear(last);
         last = next;
         if (PQstatus(listener->connection) != CONNECTION_OK)
@@ -157,7 +157,7 @@ enum store_listener_result store_listener_read(struct store_listener *listener, 
                                                int64_t *from,
                                                char text[STORE_NOTIFICATION_SIZE + 1])
 {
-    if (!listener->connection)
+    if (listener->connection == NULL)
         return reconnect(listener, text);
     if (take_news(listener, from, text))
         return STORE_LISTENER_MESSAGES;

@@ -331,7 +331,7 @@ enum store_result store_notify_all(struct store *store)
     enum store_result result = name_connection(store);
     if (store->news_lost && result == STORE_OK)
         return notify_part(store, all, sizeof all - 1);
-    const char *lines = store->news ? store->news : "";
+    const char *lines = store->news != NULL ? store->news : "";
     size_t left = store->news_length;
     do {
         const size_t part = part_of(lines, left);

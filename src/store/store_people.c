@@ -252,9 +252,10 @@ static enum store_result forget_rows(struct store *store, const char *id, const 
     const enum store_result there = store_change(store, &person_gone, VALUES(text_value(id)));
     if (there != STORE_OK)
         return there;
-    for (size_t i = 0; i < sizeof leave / sizeof leave[0]; i++)
+    for (size_t i = 0; i < sizeof leave / sizeof leave[0]; i++) {
         if (store_change(store, &leave[i], VALUES(text_value(id))) == STORE_FAILED)
             return STORE_FAILED;
+    }
     return store_none_is_ok(
         store_change(store, &leave_events, VALUES(text_value(body), text_value(id))));
 }

@@ -42,7 +42,8 @@ static void glance(struct world *world, const struct hub *hub)
             check_waiting(world, client);
     }
     if (links != hub->clients_by_id.count)
-        world_fail(world, "%zu links are counted, and there are %u", hub->clients_by_id.count, links);
+        world_fail(world, "%zu links are counted, and there are %u", hub->clients_by_id.count,
+                   links);
     if (held != memory_quota_total(&hub->quota))
         world_fail(world, "%zu bytes are counted as held, and links hold %zu",
                    memory_quota_total(&hub->quota), held);

@@ -111,14 +111,14 @@ struct cluster_listener *cluster_listener_start(struct store_listener *store_lis
     const struct worker_pool_plan plan = {
         .name = "ear", .threads = 1, .wake = wake, .context = context};
     struct cluster_listener *listener = calloc(1, sizeof *listener);
-    if (listener) {
+    if (listener != NULL) {
         listener->store_listener = store_listener;
         listener->calls = *calls;
         listener->wake = wake;
         listener->context = context;
         listener->pool = worker_pool_start(&plan);
     }
-    if (listener && listener->pool) {
+    if (listener != NULL && listener->pool != NULL) {
         connect_again(listener, false);
         return listener;
     }
@@ -129,7 +129,7 @@ struct cluster_listener *cluster_listener_start(struct store_listener *store_lis
 
 void cluster_listener_stop(struct cluster_listener *listener)
 {
-    if (!listener)
+    if (listener == NULL)
         return;
     worker_pool_drop(listener->pool);
     worker_pool_stop(listener->pool);

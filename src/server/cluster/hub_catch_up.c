@@ -45,7 +45,7 @@ static void arrival_found(void *context, const struct store_event *row)
 {
     struct catch_up *catch_up = context;
     struct arrival *arrival = catch_up->failed ? NULL : add_arrival(catch_up);
-    catch_up->failed = !arrival || row->number != catch_up->after + catch_up->arrivals + 1 ||
+    catch_up->failed = arrival == NULL || row->number != catch_up->after + catch_up->arrivals + 1 ||
                        !read_arrival(arrival, &catch_up->settings, row->number, row->at, row->body,
                                      strlen(row->body));
     catch_up->arrivals += !catch_up->failed;
@@ -83,7 +83,7 @@ static void caught_up(struct hub *hub, struct live_table *table, const struct ar
 static bool next_announced(const char **rest, size_t *left, const char **told, size_t *length)
 {
     const char *tab = memchr(*rest, '\t', *left);
-    if (!tab)
+    if (tab == NULL)
         return false;
     *told = *rest;
     *length = (size_t)(tab - *rest);
@@ -99,7 +99,7 @@ static bool read_announced(const struct hub *hub, const struct live_table *table
     const char *part;
     size_t length;
     struct arrival *arrival = add_arrival(told);
-    if (!arrival || !next_announced(rest, left, &part, &length) ||
+    if (arrival == NULL || !next_announced(rest, left, &part, &length) ||
         !read_arrival(arrival, &table->match.state.settings,
                       table->match.state.events + told->arrivals + 1, at, part, length))
         return false;
@@ -143,11 +143,11 @@ static void catch_up_done(struct job *job)
     struct hub *hub = catch_up->hub;
     struct live_table *table = hub_find_same_table(hub, catch_up->id, catch_up->serial);
     hub->cause = catch_up->cause;
-    if (table && job->result == STORE_OK && catch_up->failed) {
+    if (table != NULL && job->result == STORE_OK && catch_up->failed) {
         hub_load(hub, table, NULL);
-    } else if (table && job->result == STORE_OK) {
+    } else if (table != NULL && job->result == STORE_OK) {
         caught_up(hub, table, catch_up->arrival, catch_up->arrivals);
-    } else if (table) {
+    } else if (table != NULL) {
         hub_job_failed(hub, hub->readers, job);
         hub_table_not_loaded(hub, table, live_table_is_read_again(table), CODE_STORE,
                              FAULT_TABLE_UNREADABLE);
@@ -161,7 +161,7 @@ static void catch_up_done(struct job *job)
 void hub_catch_up(struct hub *hub, struct live_table *table)
 {
     struct catch_up *catch_up = calloc(1, sizeof *catch_up);
-    if (!catch_up) {
+    if (catch_up == NULL) {
         hub_load(hub, table, NULL);
         return;
     }
@@ -182,7 +182,7 @@ void hub_catch_up(struct hub *hub, struct live_table *table)
 static bool ask_again(struct hub_client *client, const struct live_table *table,
                       const struct asker *asker, struct shared_bytes *asked)
 {
-    if (!asked || strcmp(client->table, table->id) != 0 || client->inbox_count > INBOX_MAX)
+    if (asked == NULL || strcmp(client->table, table->id) != 0 || client->inbox_count > INBOX_MAX)
         return false;
     memmove(&client->inbox[1], &client->inbox[0], client->inbox_count * sizeof client->inbox[0]);
     client->inbox[0] = shared_bytes_share(asked);
@@ -198,11 +198,11 @@ void hub_lost_race(struct hub *hub, struct live_table *table, const struct asker
 {
     struct hub_client *client = hub_find_client(hub, asker->client);
     metrics_count(&hub->metrics, COUNTER_RACES_LOST, 1);
-    if (table)
+    if (table != NULL)
         hub_load(hub, table, NULL);
-    if (!client || client->state == CLIENT_ENDING)
+    if (client == NULL || client->state == CLIENT_ENDING)
         return;
-    if (!table || (!client->once && !ask_again(client, table, asker, asked))) {
+    if (table == NULL || (!client->once && !ask_again(client, table, asker, asked))) {
         const struct message message = {.has_id = asker->has_id, .id = asker->id};
         hub_not_kept(client, &message);
     } else if (client->once || client->state == CLIENT_READY) {

@@ -192,7 +192,7 @@ static enum store_result heartbeat_run(struct job *job, struct store *store)
 
 static void assign_tables(struct hub *hub)
 {
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         table->elsewhere = !hub_owns(hub, table->id);
         table->rests_until = 0;
     }
@@ -205,7 +205,7 @@ static void assign_tables(struct hub *hub)
 static void send_away(struct hub *hub)
 {
     struct hub_client *next;
-    for (struct hub_client *client = hub->clients; client; client = next) {
+    for (struct hub_client *client = hub->clients; client != NULL; client = next) {
         next = client->next;
         if (client->once)
             hub_refuse(client, NULL, CODE_STORE, FAULT_STORE_SILENT);
@@ -263,7 +263,7 @@ static void name_writer(struct hub *hub)
     if (cluster->number == 0 || cluster->named == cluster->number || cluster->naming_is_out)
         return;
     struct naming *naming = calloc(1, sizeof *naming);
-    if (!naming)
+    if (naming == NULL)
         return;
     naming->job = (struct job){.run = naming_run, .done = naming_done, .asks = true};
     naming->hub = hub;
@@ -274,7 +274,7 @@ static void name_writer(struct hub *hub)
 
 void hub_forget_remote_followers(struct hub *hub, int64_t server)
 {
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         live_table_set_remote_followers(table, server, 0, NULL, 0, hub_now(hub),
                                         hub_outgoing(hub, table));
         hub_flush_table(hub, table);
@@ -284,9 +284,10 @@ void hub_forget_remote_followers(struct hub *hub, int64_t server)
 static const struct member *find_member(const struct member *member, unsigned members,
                                         int64_t number)
 {
-    for (unsigned i = 0; i < members; i++)
+    for (unsigned i = 0; i < members; i++) {
         if (member[i].number == number)
             return &member[i];
+    }
     return NULL;
 }
 
@@ -297,12 +298,12 @@ static const struct member *find_member(const struct member *member, unsigned me
 static void forget_strangers(struct hub *hub)
 {
     const struct cluster *cluster = &hub->cluster;
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         const struct remote_followers *next;
-        for (const struct remote_followers *remote = table->remote_followers; remote;
+        for (const struct remote_followers *remote = table->remote_followers; remote != NULL;
              remote = next) {
             next = remote->next;
-            if (find_member(cluster->member, cluster->members, remote->server))
+            if (find_member(cluster->member, cluster->members, remote->server) != NULL)
                 continue;
             live_table_set_remote_followers(table, remote->server, 0, NULL, 0, hub_now(hub),
                                             hub_outgoing(hub, table));
@@ -322,14 +323,16 @@ static void note_members(struct hub *hub, const struct heartbeat *heartbeat)
     for (unsigned i = 0; i < heartbeat->members; i++) {
         const struct member *old =
             find_member(cluster->member, cluster->members, heartbeat->member[i].number);
-        cluster->asks_followers |= !old && heartbeat->member[i].number != cluster->number;
-        const bool stands = old && old->heartbeat == heartbeat->member[i].heartbeat && !was_blind;
+        cluster->asks_followers |= old == NULL && heartbeat->member[i].number != cluster->number;
+        const bool stands =
+            old != NULL && old->heartbeat == heartbeat->member[i].heartbeat && !was_blind;
         heartbeat->member[i].since = stands ? old->since : heartbeat->began;
     }
     cluster->members = 0;
-    for (unsigned i = 0; i < heartbeat->members; i++)
+    for (unsigned i = 0; i < heartbeat->members; i++) {
         if (heartbeat->member[i].number != cluster->number)
             cluster->member[cluster->members++] = heartbeat->member[i];
+    }
     forget_strangers(hub);
 }
 
@@ -337,12 +340,13 @@ static void note_members(struct hub *hub, const struct heartbeat *heartbeat)
 static void give_up_surplus(struct cluster *cluster)
 {
     const unsigned share = share_of(cluster->members + 1);
-    for (unsigned shard = 0; shard < STORE_SHARDS && cluster->shards > share; shard++)
+    for (unsigned shard = 0; shard < STORE_SHARDS && cluster->shards > share; shard++) {
         if (cluster->owned[shard]) {
             cluster->owned[shard] = false;
             cluster->freed[shard] = cluster->is_urgent = true;
             cluster->shards--;
         }
+    }
 }
 
 static void note_shards(struct hub *hub, const struct heartbeat *heartbeat)
@@ -363,7 +367,7 @@ static void resume_clocks(struct hub *hub, int64_t resumed)
     if (hub->cluster.resumed == resumed)
         return;
     hub->cluster.resumed = resumed;
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));)
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;)
         table->outdated = true;
 }
 
@@ -371,7 +375,7 @@ static void take_heartbeat(struct hub *hub, const struct heartbeat *heartbeat)
 {
     struct cluster *cluster = &hub->cluster;
     const bool joined = cluster->number == 0, was_lost = cluster->was_lost;
-    if (hub->options.set_clock)
+    if (hub->options.set_clock != NULL)
         hub->options.set_clock(hub->options.now_context, heartbeat->ahead);
     resume_clocks(hub, heartbeat->times.resumed);
     cluster->number = heartbeat->number;
@@ -420,9 +424,10 @@ static void heartbeat_done(struct job *job)
 
 static void add_dead(const struct cluster *cluster, struct heartbeat *heartbeat)
 {
-    for (unsigned i = 0; i < cluster->members; i++)
+    for (unsigned i = 0; i < cluster->members; i++) {
         if (heartbeat->began - cluster->member[i].since >= DEAD_AFTER_MS)
             heartbeat->dead[heartbeat->deads++] = cluster->member[i];
+    }
 }
 
 /* If allocation fails it is retried. */
@@ -430,11 +435,11 @@ static void send_heartbeat(struct hub *hub, int64_t now)
 {
     struct cluster *cluster = &hub->cluster;
     struct heartbeat *heartbeat = calloc(1, sizeof *heartbeat);
-    if (!heartbeat)
+    if (heartbeat == NULL)
         return;
     heartbeat->member = calloc(MEMBERS_MAX, sizeof *heartbeat->member);
     heartbeat->dead = calloc(cluster->members + 1, sizeof *heartbeat->dead);
-    if (!heartbeat->member || !heartbeat->dead) {
+    if (heartbeat->member == NULL || heartbeat->dead == NULL) {
         free(heartbeat->member);
         free(heartbeat->dead);
         free(heartbeat);
@@ -444,7 +449,7 @@ static void send_heartbeat(struct hub *hub, int64_t now)
     heartbeat->hub = hub;
     heartbeat->number = cluster->number;
     heartbeat->began = now;
-    heartbeat->name = hub->options.name ? hub->options.name : "";
+    heartbeat->name = hub->options.name != NULL ? hub->options.name : "";
     memcpy(heartbeat->freed, cluster->freed, sizeof heartbeat->freed);
     if (now - cluster->held <= BLIND_MS)
         add_dead(cluster, heartbeat);
@@ -481,7 +486,7 @@ static void count_cluster(struct hub *hub, int64_t now)
     struct counting *counting = NULL;
     if (!cluster->count_is_out && now >= cluster->count_next)
         counting = calloc(1, sizeof *counting);
-    if (!counting)
+    if (counting == NULL)
         return;
     counting->job = (struct job){.run = counting_run, .done = counting_done};
     counting->hub = hub;
@@ -512,7 +517,7 @@ void hub_cluster_tick(struct hub *hub, int64_t now)
     if (cluster->reads_running && holds_lease(hub) && now - hub->failed_at >= READ_AGAIN_MS &&
         now >= hub->ask_again_at && hub_read_running(hub))
         cluster->reads_running = false;
-    if (cluster->listener && holds_lease(hub) && now - cluster->heard > NOT_LISTENING_MS) {
+    if (cluster->listener != NULL && holds_lease(hub) && now - cluster->heard > NOT_LISTENING_MS) {
         cluster->heard = now;
         cluster_listener_reconnect(cluster->listener);
     }
@@ -546,18 +551,18 @@ void hub_cluster_collect(struct hub *hub)
     if (hub_is_alone(hub))
         return;
     worker_pool_collect(hub->cluster.pool);
-    if (hub->cluster.listener)
+    if (hub->cluster.listener != NULL)
         cluster_listener_collect(hub->cluster.listener);
 }
 
 int hub_listener_descriptor(const struct hub *hub)
 {
-    return hub->cluster.listener ? cluster_listener_descriptor(hub->cluster.listener) : -1;
+    return hub->cluster.listener != NULL ? cluster_listener_descriptor(hub->cluster.listener) : -1;
 }
 
 void hub_read_listener(struct hub *hub)
 {
-    if (hub->cluster.listener)
+    if (hub->cluster.listener != NULL)
         cluster_listener_read(hub->cluster.listener);
     hub_run(hub);
 }
@@ -575,13 +580,13 @@ bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
         .wake = hub->options.wake,
         .context = hub->options.wake_context,
     };
-    if (!stores->sharing)
+    if (stores->sharing == NULL)
         return true;
     cluster->pool = worker_pool_start(&plan);
-    if (!cluster->pool)
+    if (cluster->pool == NULL)
         return false;
     stores->sharing = NULL;
-    if (stores->listening) {
+    if (stores->listening != NULL) {
         const struct cluster_listener_calls listener = {.messages = listener_messages,
                                                         .missed = listener_missed,
                                                         .not_listening = not_listening,
@@ -589,7 +594,7 @@ bool hub_cluster_start(struct hub *hub, struct hub_stores *stores)
         cluster->listener = cluster_listener_start(stores->listening, &listener, hub->options.wake,
                                                    hub->options.wake_context);
         stores->listening = NULL;
-        if (!cluster->listener)
+        if (cluster->listener == NULL)
             return false;
     }
     return true;
@@ -627,7 +632,7 @@ void hub_cluster_leave(struct hub *hub)
 {
     struct cluster *cluster = &hub->cluster;
     struct heartbeat *heartbeat = cluster->number != 0 ? calloc(1, sizeof *heartbeat) : NULL;
-    if (!heartbeat)
+    if (heartbeat == NULL)
         return; /* the others will notice */
     heartbeat->job = (struct job){.run = leave_run, .done = leave_done};
     heartbeat->hub = hub;

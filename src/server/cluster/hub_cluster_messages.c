@@ -81,7 +81,7 @@ static void announcing_done(struct job *job)
 static struct announcing *announcing_new(struct hub *hub)
 {
     struct announcing *announcing = calloc(1, sizeof *announcing);
-    if (announcing) {
+    if (announcing != NULL) {
         announcing->job = (struct job){.run = announcing_run, .done = announcing_done};
         announcing->hub = hub;
     }
@@ -122,7 +122,7 @@ static bool has_announcements(const struct hub *hub)
 {
     if (hub->cluster.announces_followers || hub->cluster.asks_followers)
         return true;
-    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table));)
+    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;)
         if (must_announce(table))
             return true;
     return false;
@@ -134,13 +134,13 @@ static void announce_followers(struct hub *hub)
     struct cluster *cluster = &hub->cluster;
     struct announcing *announcing = has_announcements(hub) ? announcing_new(hub) : NULL;
     const bool again = cluster->announces_followers;
-    if (!announcing)
+    if (announcing == NULL)
         return;
     if (again)
         cluster->announces_followers = !add_line(announcing, "nobody");
     if (cluster->asks_followers)
         cluster->asks_followers = !add_line(announcing, "who");
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         table->here_changed |= again && table->followers > 0;
         if (must_announce(table))
             announce_here(announcing, table);
@@ -158,7 +158,7 @@ static bool announce_about(struct hub *hub, const char *words, const char *table
     text_add(&text, words);
     text_add(&text, table);
     text_add(&text, more);
-    if (!announcing || !add_line(announcing, line)) {
+    if (announcing == NULL || !add_line(announcing, line)) {
         free(announcing);
         return false;
     }
@@ -223,15 +223,15 @@ static enum store_result listing_run(struct job *job, struct store *store)
         listing->table[count].told.has_mover = false;
         result = stored_table_write(&listing->table[count], store, &text);
         shown[count] = result == STORE_OK ? shared_bytes_of_text(&text) : NULL;
-        if (result == STORE_OK && !shown[count])
+        if (result == STORE_OK && shown[count] == NULL)
             result = job_allocation_failed(job, list_of_tables);
     }
     if (result == STORE_OK)
         listing->list = shared_bytes_of_list(LIST_TABLES, shown, count);
     while (count > 0)
         shared_bytes_release(shown[--count]);
-    return result == STORE_OK && !listing->list ? job_allocation_failed(job, list_of_tables)
-                                                : result;
+    return result == STORE_OK && listing->list == NULL ? job_allocation_failed(job, list_of_tables)
+                                                       : result;
 }
 
 static void listing_done(struct job *job)
@@ -255,9 +255,9 @@ static void read_list(struct hub *hub, int64_t now)
     if (!cluster->list_changed || cluster->list_is_out || now < cluster->list_next)
         return;
     struct listing *listing = calloc(1, sizeof *listing);
-    if (listing)
+    if (listing != NULL)
         listing->table = calloc(LOBBY_MAX, sizeof *listing->table);
-    if (!listing || !listing->table) {
+    if (listing == NULL || listing->table == NULL) {
         free(listing);
         return;
     }
@@ -311,7 +311,7 @@ static void name_done(struct job *job)
 static void ask_name(struct hub *hub, const char *person)
 {
     struct name_question *question = calloc(1, sizeof *question);
-    if (!question) {
+    if (question == NULL) {
         hub_reload_person(hub, person);
         return;
     }
@@ -372,13 +372,13 @@ static bool read_line(struct heard_line *heard, const char *line, size_t length)
             continue;
         }
         const char *space = memchr(line, ' ', length);
-        const size_t word = space ? (size_t)(space - line) : length;
+        const size_t word = space != NULL ? (size_t)(space - line) : length;
         if (word == 0 || word >= WORD_SIZE || heard->words == WORDS_MAX)
             return false;
         memcpy(heard->word[heard->words], line, word);
         heard->word[heard->words++][word] = '\0';
-        line += space ? word + 1 : word;
-        length -= space ? word + 1 : word;
+        line += space != NULL ? word + 1 : word;
+        length -= space != NULL ? word + 1 : word;
     }
     if (heard->words > 0)
         find_cause(heard);
@@ -399,10 +399,10 @@ static bool is_person(const char *word)
 static struct live_table *owned_table(struct hub *hub, const char *id)
 {
     struct live_table *table = hub_find_table(hub, id);
-    if (table || !hub_owns(hub, id))
+    if (table != NULL || !hub_owns(hub, id))
         return table;
     table = hub_open_or_load(hub, id, NULL);
-    if (table)
+    if (table != NULL)
         table->kept = true;
     else
         hub->cluster.reads_running = true; /* out of memory: load all of them later */
@@ -446,7 +446,7 @@ static void take_table_line(struct hub *hub, int64_t from, const struct heard_li
     if (heard->words < 3 || !is_number(heard->word[2], INT32_MAX, &number))
         return;
     struct live_table *table = owned_table(hub, heard->word[1]);
-    if (!table || (uint32_t)number <= table->announced)
+    if (table == NULL || (uint32_t)number <= table->announced)
         return;
     table->announced = (uint32_t)number;
     note_news(hub, from, heard);
@@ -462,11 +462,12 @@ static void take_here_line(struct hub *hub, int64_t from, const struct heard_lin
     if (heard->words < 3 || !is_number(heard->word[2], INT32_MAX, &watching))
         return;
     struct live_table *table = owned_table(hub, heard->word[1]);
-    if (!table)
+    if (table == NULL)
         return;
-    for (unsigned i = 3; i < heard->words; i++)
+    for (unsigned i = 3; i < heard->words; i++) {
         if (is_person(heard->word[i]))
             memcpy(person[people++], heard->word[i], PERSON_SIZE);
+    }
     hub->cluster.asks_followers |= !live_table_set_remote_followers(
         table, from, (unsigned)watching, person, people, hub_now(hub), hub_outgoing(hub, table));
     hub_flush_table(hub, table);
@@ -477,14 +478,14 @@ static void take_who_line(struct hub *hub, const char *id)
     struct live_table *table = hub_find_table(hub, id);
     if (*id == '\0')
         hub->cluster.announces_followers = true;
-    else if (table && table->followers > 0)
+    else if (table != NULL && table->followers > 0)
         table->here_changed = true;
 }
 
 static void take_again_line(struct hub *hub, const char *id)
 {
     struct live_table *table = hub_find_table(hub, id);
-    if (!table)
+    if (table == NULL)
         return;
     table->outdated = true;
     hub_flush_table(hub, table);
@@ -493,9 +494,10 @@ static void take_again_line(struct hub *hub, const char *id)
 /* It may have been the last one. */
 static void take_over_line(struct hub *hub, const char *party)
 {
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));)
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         if (strcmp(table->party.id, party) == 0)
             table->check_party_at = 0;
+    }
 }
 
 static void take_gone_line(struct hub *hub, const char *person)
@@ -573,7 +575,7 @@ void hub_take_messages(struct hub *hub, int64_t from, const char *lines)
 
 void hub_reload_all(struct hub *hub)
 {
-    for (struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         if (!table->kept)
             continue;
         table->outdated = true;

@@ -21,7 +21,7 @@ static void client_answered(struct hub_client *client, int status, struct shared
         return;
     }
     client->state = CLIENT_ENDING;
-    if (request->page && status != 200 && status != 429) {
+    if (request->page != NULL && status != 200 && status != 429) {
         /* Show the page in any case; it reports errors itself. */
         shared_bytes_release(body);
         body = api_page_without(request);
@@ -30,7 +30,7 @@ static void client_answered(struct hub_client *client, int status, struct shared
     }
     request->status = status;
     request->answer = body;
-    if (!request->answer_type)
+    if (request->answer_type == NULL)
         request->answer_type = json_words;
     request->ready(request);
 }
@@ -99,8 +99,9 @@ void growing_end_list(struct growing *growing)
 struct shared_bytes *growing_end(struct growing *growing)
 {
     struct shared_bytes *shared =
-        growing->failed ? NULL
-                        : shared_bytes_new(growing->start ? growing->start : "", growing->used);
+        growing->failed
+            ? NULL
+            : shared_bytes_new(growing->start != NULL ? growing->start : "", growing->used);
     free(growing->start);
     *growing = (struct growing){0};
     return shared;
@@ -137,7 +138,7 @@ bool api_may(struct api_request *request, struct rate_limit *limit, enum fault_i
 struct api_job *api_job_new(struct api_request *request, api_run *run, api_done *done)
 {
     struct api_job *job = calloc(1, sizeof *job);
-    if (!job) {
+    if (job == NULL) {
         hub_allocation_failed(request->client.hub, "a request");
         api_refuse(request, CODE_STORE, FAULT_NO_MEMORY);
         return NULL;
@@ -158,7 +159,7 @@ static void step_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct hub_client *client = hub_find_client(work->hub, work->request);
-    if (client && client->asking == job)
+    if (client != NULL && client->asking == job)
         client->asking = NULL;
     work->done(job);
 }
@@ -182,7 +183,7 @@ void api_job_add(struct api_job *job, struct worker_pool *pool)
         job->job.result = STORE_FAILED;
         job->job.failed_allocation = NULL;
         job->done(&job->job);
-    } else if (pool == hub->writer || !client) {
+    } else if (pool == hub->writer || client == NULL) {
         worker_pool_add(pool, &job->job);
     } else if (pool != hub->readers || hub_may_look_up(hub, client->address)) {
         hub_read_for(client, pool, &job->job);
@@ -222,16 +223,16 @@ struct api_request *api_job_asker(struct api_job *job, struct worker_pool *pool)
     struct api_request *request = (struct api_request *)hub_find_client(job->hub, job->request);
     if (job->gone) {
         hub_end_person(job->hub, job->identity.person, "");
-        if (request)
+        if (request != NULL)
             api_refuse(request, CODE_IDENTITY, FAULT_SESSION_ENDED);
         return NULL;
     }
     if (job->job.result != STORE_FAILED)
         return request;
     hub_job_failed(job->hub, pool, &job->job);
-    if (request)
+    if (request != NULL)
         api_refuse(request, CODE_STORE,
-                   job->job.failed_allocation ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
+                   job->job.failed_allocation != NULL ? FAULT_NO_MEMORY : FAULT_STORE_SILENT);
     return NULL;
 }
 
@@ -347,7 +348,7 @@ static void handle_table(struct api_request *request)
 {
     const char *id = request->path + sizeof tables_prefix - 1;
     const char *rest = strchr(id, '/');
-    size_t length = rest ? (size_t)(rest - id) : strlen(id);
+    size_t length = rest != NULL ? (size_t)(rest - id) : strlen(id);
     char table[TABLE_ID_SIZE];
     if (length != TABLE_ID_SIZE - 1) {
         api_refuse(request, CODE_MISSING, FAULT_NO_TABLE);
@@ -356,25 +357,25 @@ static void handle_table(struct api_request *request)
     memcpy(table, id, length);
     table[length] = '\0';
     const bool is_get = request->method == HTTP_GET, is_post = request->method == HTTP_POST;
-    const bool is_record = rest && strcmp(rest, "/record") == 0;
-    const bool is_events = rest && strcmp(rest, "/events") == 0;
-    const bool is_hand = rest && strcmp(rest, "/hand") == 0;
-    if (rest && !is_record && !is_events && !is_hand)
+    const bool is_record = rest != NULL && strcmp(rest, "/record") == 0;
+    const bool is_events = rest != NULL && strcmp(rest, "/events") == 0;
+    const bool is_hand = rest != NULL && strcmp(rest, "/hand") == 0;
+    if (rest != NULL && !is_record && !is_events && !is_hand)
         api_refuse(request, CODE_MISSING, FAULT_NO_PAGE);
-    else if (!is_get && (rest || !is_post))
+    else if (!is_get && (rest != NULL || !is_post))
         api_refuse(request, CODE_METHOD, FAULT_NO_METHOD);
     else if (is_record)
         api_get_game_record(request, table);
     else {
         struct live_table *live = is_get ? hub_current_table(&request->client, table, NULL)
                                          : hub_ready_table(&request->client, table, NULL);
-        if (live && is_events)
+        if (live != NULL && is_events)
             get_events(request, live);
-        else if (live && is_hand)
+        else if (live != NULL && is_hand)
             get_hand(request, live);
-        else if (live && is_get)
+        else if (live != NULL && is_get)
             get_table(request, live);
-        else if (live)
+        else if (live != NULL)
             post_table(request, live);
     }
 }
@@ -407,7 +408,7 @@ static void get_address(struct api_request *request)
     struct address_body body;
     char buffer[BODY_TEXT_SIZE];
     struct text text;
-    text_copy(body.address, sizeof body.address, address ? address : "");
+    text_copy(body.address, sizeof body.address, address != NULL ? address : "");
     text_init(&text, buffer, sizeof buffer);
     address_body_write(&body, &text);
     api_answer_text(request, &text);
@@ -417,7 +418,7 @@ static void get_address(struct api_request *request)
 void api_count_tables(struct hub *hub)
 {
     int64_t open = 0, running = 0;
-    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
+    for (const struct live_table *table = NULL; (table = hub_next_table(hub, table)) != NULL;) {
         if (table->elsewhere)
             continue;
         open += table->match.state.phase == MATCH_OPEN;
@@ -431,7 +432,7 @@ void api_count_tables(struct hub *hub)
 /* Totals of all servers; a server that is alone counts itself. */
 static void count_cluster(struct hub *hub)
 {
-    const bool alone = !hub->cluster.pool;
+    const bool alone = hub->cluster.pool == NULL;
     const int64_t running = hub->metrics.gauge[GAUGE_TABLES_RUNNING];
     metrics_set(&hub->metrics, GAUGE_CLUSTER_SHARDS,
                 alone ? STORE_SHARDS : hub->cluster.counts.shards);
@@ -514,7 +515,7 @@ static void handle_request(struct api_request *request)
 {
     const char *path = request->path;
     bool known = false;
-    if (request->page) {
+    if (request->page != NULL) {
         api_get_page(request);
         return;
     }
@@ -552,14 +553,16 @@ struct terms {
 static struct terms terms_of(const struct api_request *request)
 {
     const char *path = request->path;
-    if (request->page)
+    if (request->page != NULL)
         return (struct terms){COST_READ, ANYBODY};
-    for (size_t i = 0; i < ROUTES; i++)
+    for (size_t i = 0; i < ROUTES; i++) {
         if (routes[i].method == request->method && strcmp(routes[i].path, path) == 0)
             return (struct terms){routes[i].cost, routes[i].who};
-    for (size_t i = 0; i < PLACES; i++)
+    }
+    for (size_t i = 0; i < PLACES; i++) {
         if (starts_with(path, places[i].start))
             return (struct terms){places[i].cost, places[i].who};
+    }
     if (starts_with(path, tables_prefix))
         return (struct terms){request->method == HTTP_GET ? COST_FOLLOW : COST_MESSAGE, SOMEBODY};
     return (struct terms){COST_LOOK, ANYBODY};
@@ -614,7 +617,7 @@ unsigned api_methods(const char *path)
     for (size_t i = 0; i < PLACES; i++)
         methods |= starts_with(path, places[i].start) ? 1U << places[i].method : 0;
     if (methods == 0 && starts_with(path, tables_prefix))
-        return strchr(path + strlen(tables_prefix), '/') ? get : get | post;
+        return strchr(path + strlen(tables_prefix), '/') != NULL ? get : get | post;
     return methods;
 }
 

@@ -46,7 +46,7 @@ static enum store_result games_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     struct games_found *found = calloc(1, sizeof *found);
-    if (!found)
+    if (found == NULL)
         return job_allocation_failed(job, "a list of games");
     enum store_result result = store_games_of(store, work->identity.person, work->before,
                                               GAMES_AT_A_TIME, game_found, found);
@@ -62,7 +62,7 @@ static void games_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
-    if (request)
+    if (request != NULL)
         api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
 }
@@ -94,7 +94,7 @@ void api_get_games(struct api_request *request)
         return;
     }
     struct api_job *work = api_job_new(request, games_run, games_done);
-    if (!work)
+    if (work == NULL)
         return;
     work->before = before;
     api_job_add(work, work->hub->readers);
@@ -163,14 +163,14 @@ static enum store_result record_run(struct job *job, struct store *store)
     struct api_job *work = (struct api_job *)job;
     struct record_lines record = {.body = {0}};
     struct stored_game *game = calloc(1, sizeof *game);
-    if (!game)
+    if (game == NULL)
         return job_allocation_failed(job, record_of_game);
     game->replayed = record_event;
     game->context = &record;
     enum store_result result = stored_game_read(game, store, work->id);
     if (result == STORE_OK && has_record(game)) {
         work->text = whole_record(game, &record.body);
-        if (!work->text)
+        if (work->text == NULL)
             result = job_allocation_failed(job, record_of_game);
     } else if (game->short_of_memory) {
         result = job_allocation_failed(job, record_of_game);
@@ -185,11 +185,11 @@ static void record_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
-    if (request && job->result == STORE_NONE)
+    if (request != NULL && job->result == STORE_NONE)
         api_refuse(request, CODE_MISSING, FAULT_NO_TABLE);
-    else if (request && !work->text)
+    else if (request != NULL && work->text == NULL)
         api_refuse(request, CODE_STATE, FAULT_RECORD_NOT_YET);
-    else if (request)
+    else if (request != NULL)
         api_answer(request, plain_text, shared_bytes_share(work->text));
     api_job_free(work);
 }
@@ -197,7 +197,7 @@ static void record_done(struct job *job)
 static void begin_with_id(struct api_request *request, const char *id, api_run *run, api_done *done)
 {
     struct api_job *work = api_job_new(request, run, done);
-    if (!work)
+    if (work == NULL)
         return;
     CHECK(strlen(id) < sizeof work->id);
     text_copy(work->id, sizeof work->id, id);
@@ -226,7 +226,7 @@ static enum store_result check_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     struct record_reader *reader = calloc(1, sizeof *reader);
-    if (!reader)
+    if (reader == NULL)
         return job_allocation_failed(job, "checking a record");
     (void)store;
     record_reader_init(reader, shared_bytes_text(work->text), work->text->length, board_builtins,
@@ -239,7 +239,7 @@ static enum store_result check_run(struct job *job, struct store *store)
     }
     work->rounds = reader->rounds;
     work->turns = reader->turns;
-    work->board = reader->board ? reader->board->id : "";
+    work->board = reader->board != NULL ? reader->board->id : "";
     free(reader);
     return STORE_OK;
 }
@@ -262,7 +262,7 @@ static void keep_done(struct job *job)
     if (job->result == STORE_OK)
         work->hub->upload_bytes += work->text->length;
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request) {
+    if (request != NULL) {
         struct record_body body = {.rounds = work->rounds, .turns = work->turns};
         text_copy(body.id, sizeof body.id, work->id);
         text_copy(body.board, sizeof body.board, work->board);
@@ -277,12 +277,12 @@ static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->bots);
-    if (request && work->right) {
+    if (request != NULL && work->right) {
         identity_new_id(work->id, RECORD_ID_LENGTH);
         api_job_then(work, work->hub->writer, keep_run, keep_done);
         return;
     }
-    if (request)
+    if (request != NULL)
         api_error(request, CODE_ILLEGAL, &work->fault);
     api_job_free(work);
 }
@@ -316,13 +316,13 @@ void api_post_record(struct api_request *request)
         api_refuse(request, CODE_TYPE, FAULT_NEEDS_PLAIN_TEXT);
         return;
     }
-    if (memchr(shared_bytes_text(request->body), '\0', request->body->length)) {
+    if (memchr(shared_bytes_text(request->body), '\0', request->body->length) != NULL) {
         api_refuse(request, CODE_SYNTAX, FAULT_RECORD_NUL);
         return;
     }
     struct api_job *work =
         has_capacity(request) ? api_job_new(request, check_run, check_done) : NULL;
-    if (!work)
+    if (work == NULL)
         return;
     work->text = shared_bytes_share(request->body);
     api_job_add(work, work->hub->bots);
@@ -339,16 +339,16 @@ static enum store_result read_run(struct job *job, struct store *store)
 {
     struct api_job *work = (struct api_job *)job;
     const enum store_result result = store_record_by_id(store, work->id, text_found, work);
-    return work->right && !work->text ? job_allocation_failed(job, "a record") : result;
+    return work->right && work->text == NULL ? job_allocation_failed(job, "a record") : result;
 }
 
 static void read_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
-    if (request && work->text)
+    if (request != NULL && work->text != NULL)
         api_answer(request, plain_text, shared_bytes_share(work->text));
-    else if (request)
+    else if (request != NULL)
         api_refuse(request, CODE_MISSING, FAULT_NO_RECORD);
     api_job_free(work);
 }

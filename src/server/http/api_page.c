@@ -106,10 +106,10 @@ static void record_found(void *context, const char *text)
 {
     struct looked_up *found = context;
     struct record_reader *reader = calloc(1, sizeof *reader);
-    if (!reader)
+    if (reader == NULL)
         return;
     record_reader_init(reader, text, strlen(text), board_builtins, NULL);
-    if (record_next(reader) != RECORD_FAULT && reader->board) {
+    if (record_next(reader) != RECORD_FAULT && reader->board != NULL) {
         found->preview.board = reader->board;
         say_replay(&found->preview, reader->seats);
     }
@@ -186,9 +186,9 @@ static struct shared_bytes *page_with(const struct static_file *file, const stru
     const char *from = memmem(file->bytes, file->size, page_begin, sizeof page_begin - 1);
     const char *to = memmem(file->bytes, file->size, page_end, sizeof page_end - 1);
     text_init(&text, tags, sizeof tags);
-    if (preview->board)
+    if (preview->board != NULL)
         write_tags(&text, preview, site, path);
-    if (!preview->board || !from || !to || to < from || text.cut)
+    if (preview->board == NULL || from == NULL || to == NULL || to < from || text.cut)
         return page_as_it_is(file);
     growing_add(&whole, file->bytes, (size_t)(from - file->bytes));
     growing_add(&whole, tags, text.used);
@@ -210,14 +210,14 @@ static enum store_result page_run(struct job *job, struct store *store)
     work->text = page_with(work->page, &found.preview, work->site, work->path);
     if (result == STORE_FAILED)
         return STORE_FAILED;
-    return work->text ? STORE_OK : job_allocation_failed(job, "a page");
+    return work->text != NULL ? STORE_OK : job_allocation_failed(job, "a page");
 }
 
 static void page_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
-    if (request)
+    if (request != NULL)
         api_answer(request, work->page->type, shared_bytes_share(work->text));
     api_job_free(work);
 }
@@ -225,7 +225,7 @@ static void page_done(struct job *job)
 void api_get_page(struct api_request *request)
 {
     struct api_job *work = api_job_new(request, page_run, page_done);
-    if (!work)
+    if (work == NULL)
         return;
     work->page = request->page;
     CHECK(strlen(request->path) < sizeof work->path);

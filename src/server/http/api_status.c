@@ -107,7 +107,7 @@ static void add_tables(struct text *text, struct hub *hub)
 /* The servers that share the database; behind a proxy the next request may reach another one. */
 static void add_others(struct text *text, const struct hub *hub)
 {
-    if (!hub->cluster.pool)
+    if (hub->cluster.pool == NULL)
         return;
     begin_row(text, "Others");
     add_count(text, hub->cluster.members, " more server on this database",

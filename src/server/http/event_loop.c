@@ -46,7 +46,7 @@ static void ring_init(struct channel *ring)
 
 static void ring_remove(struct channel *channel)
 {
-    if (!channel->next)
+    if (channel->next == NULL)
         return;
     channel->next->previous = channel->previous;
     channel->previous->next = channel->next;
@@ -55,7 +55,7 @@ static void ring_remove(struct channel *channel)
 
 static void ring_add(struct channel *ring, struct channel *channel)
 {
-    if (channel->next)
+    if (channel->next != NULL)
         return;
     channel->previous = ring->previous;
     channel->next = ring;
@@ -86,13 +86,13 @@ static bool watch_descriptor(struct event_loop *loop, int how, int descriptor, u
 
 static uint32_t wanted_of(const struct channel *channel)
 {
-    return channel->rest ? channel->write_when : channel->held ? 0 : channel->read_when;
+    return channel->rest != NULL ? channel->write_when : channel->held ? 0 : channel->read_when;
 }
 
 static void watch_again(struct channel *channel)
 {
     const uint32_t wanted = wanted_of(channel);
-    if (wanted == channel->watched || channel->handshake)
+    if (wanted == channel->watched || channel->handshake != NULL)
         return;
     channel->watched = wanted;
     watch_descriptor(channel->loop, EPOLL_CTL_MOD, channel->descriptor, wanted, channel);
@@ -107,7 +107,7 @@ void channel_hold(struct channel *channel, bool held)
 void channel_want(struct channel *channel)
 {
     channel->wanted = true;
-    if (!channel->rest)
+    if (channel->rest == NULL)
         ring_add(&channel->loop->due, channel);
 }
 
@@ -117,7 +117,7 @@ void channel_want(struct channel *channel)
 static ssize_t write_bytes(struct channel *channel, const char *bytes, size_t length)
 {
     ssize_t count;
-    if (channel->tls) {
+    if (channel->tls != NULL) {
         count = tls_write(channel->tls, bytes, length, &channel->write_when);
         return count > 0 ? count : count == 0 ? -1 : 0;
     }
@@ -130,7 +130,7 @@ static ssize_t write_bytes(struct channel *channel, const char *bytes, size_t le
 static bool keep_rest(struct channel *channel, const char *bytes, size_t length)
 {
     char *rest = realloc(channel->rest, channel->rest_length + length);
-    if (!rest)
+    if (rest == NULL)
         return false;
     memcpy(rest + channel->rest_length, bytes, length);
     channel->rest = rest;
@@ -141,7 +141,7 @@ static bool keep_rest(struct channel *channel, const char *bytes, size_t length)
 
 int channel_write(struct channel *channel, const char *bytes, size_t length)
 {
-    while (length > 0 && !channel->rest) {
+    while (length > 0 && channel->rest == NULL) {
         const ssize_t count = write_bytes(channel, bytes, length);
         if (count < 0)
             return -1;
@@ -177,7 +177,7 @@ static int write_rest(struct channel *channel)
 
 void channel_finish(struct channel *channel)
 {
-    if (channel->tls && channel->is_open)
+    if (channel->tls != NULL && channel->is_open)
         tls_finish(channel->tls);
     shutdown(channel->descriptor, SHUT_WR);
 }
@@ -187,7 +187,7 @@ void channel_finish(struct channel *channel)
 /* Returns the number of bytes read; 0 at the end, -1 if there are none now. */
 static ssize_t read_bytes(struct channel *channel, char piece[PIECE_SIZE])
 {
-    if (channel->tls) {
+    if (channel->tls != NULL) {
         const ssize_t count = tls_read(channel->tls, piece, PIECE_SIZE, &channel->read_when);
         watch_again(channel);
         return count;
@@ -235,7 +235,7 @@ static void handshake_finished(struct job *job)
     struct handshake *handshake = (struct handshake *)job;
     struct channel *channel = handshake->channel;
     const int outcome = handshake->outcome;
-    if (!channel) {
+    if (channel == NULL) {
         tls_free(handshake->tls);
         close(handshake->descriptor);
         free(handshake);
@@ -259,7 +259,7 @@ static int continue_handshake(struct channel *channel)
 {
     struct event_loop *loop = channel->loop;
     struct handshake *handshake = calloc(1, sizeof *handshake);
-    if (!handshake)
+    if (handshake == NULL)
         return -1;
     handshake->job = (struct job){
         .run = handshake_run, .done = handshake_finished, .slow = !channel->in_handshake};
@@ -280,7 +280,7 @@ static int continue_handshake(struct channel *channel)
 static bool leave_handshake(struct channel *channel)
 {
     struct handshake *handshake = channel->handshake;
-    if (!handshake)
+    if (handshake == NULL)
         return false;
     channel->handshake = NULL;
     if (worker_pool_cancel(channel->loop->handshake_pool, &handshake->job)) {
@@ -312,20 +312,20 @@ bool event_loop_start_handshakes(struct event_loop *loop, bool threaded)
 
 unsigned event_loop_handshakes(const struct event_loop *loop)
 {
-    return loop->handshake_pool ? worker_pool_load(loop->handshake_pool) : 0;
+    return loop->handshake_pool != NULL ? worker_pool_load(loop->handshake_pool) : 0;
 }
 
 static void collect_handshakes(struct event_loop *loop)
 {
     while (loop->handshakes_here && worker_pool_step(loop->handshake_pool))
         continue;
-    if (loop->handshake_pool)
+    if (loop->handshake_pool != NULL)
         worker_pool_collect(loop->handshake_pool);
 }
 
 static void end_handshakes(struct event_loop *loop)
 {
-    if (!loop->handshake_pool)
+    if (loop->handshake_pool == NULL)
         return;
     worker_pool_stop(loop->handshake_pool);
     worker_pool_collect(loop->handshake_pool);
@@ -339,7 +339,7 @@ static bool join_channel(struct channel *channel, SSL_CTX *context)
     const int flags = fcntl(channel->descriptor, F_GETFL);
     if (flags < 0 || fcntl(channel->descriptor, F_SETFL, flags | O_NONBLOCK) < 0)
         return false;
-    if (context && !(channel->tls = tls_new(context, channel->descriptor)))
+    if (context != NULL && (channel->tls = tls_new(context, channel->descriptor)) == NULL)
         return false;
     return watch_descriptor(channel->loop, EPOLL_CTL_ADD, channel->descriptor, channel->watched,
                             channel);
@@ -351,7 +351,7 @@ bool channel_begin(struct channel *channel, struct event_loop *loop, int descrip
     *channel = (struct channel){.loop = loop,
                                 .descriptor = descriptor,
                                 .key = key,
-                                .is_open = !context,
+                                .is_open = context == NULL,
                                 .watched = EPOLLIN,
                                 .read_when = EPOLLIN,
                                 .write_when = EPOLLOUT};
@@ -389,7 +389,7 @@ void channel_end(struct channel *channel)
 /* Both directions are shut down: the connection is dead. */
 static int handle_channel(struct channel *channel, uint32_t events)
 {
-    if (channel->rest)
+    if (channel->rest != NULL)
         return events & (EPOLLERR | EPOLLHUP) ? -1 : write_rest(channel);
     if (!channel->held)
         return channel->is_open ? read_some(channel) : continue_handshake(channel);
@@ -412,7 +412,7 @@ static void handle_events(struct event_loop *loop, int64_t now)
         } else if (whose == &loop->listener) {
             loop->listener_rests_until = now + LISTENER_REST_MS;
             loop->calls.readable(loop->calls.context);
-        } else if (whose && whose != &loop->alarm) {
+        } else if (whose != NULL && whose != &loop->alarm) {
             struct channel *channel = loop->now = whose;
             end_if(channel, handle_channel(channel, loop->event[i].events));
         }
@@ -465,7 +465,7 @@ void event_loop_write(struct event_loop *loop)
     while (ring.next != &ring) {
         struct channel *channel = loop->now = ring.next;
         ring_remove(channel);
-        if (channel->rest)
+        if (channel->rest != NULL)
             continue; /* write_rest() resumes it */
         channel->wanted = false;
         end_if(channel, loop->calls.write(channel));
@@ -521,7 +521,7 @@ bool event_loop_watch(struct event_loop *loop, int descriptor)
 struct event_loop *event_loop_new(const struct channel_calls *calls)
 {
     struct event_loop *loop = calloc(1, sizeof *loop);
-    if (!loop)
+    if (loop == NULL)
         return NULL;
     loop->calls = *calls;
     ring_init(&loop->due);
@@ -537,7 +537,7 @@ struct event_loop *event_loop_new(const struct channel_calls *calls)
 
 void event_loop_free(struct event_loop *loop)
 {
-    if (!loop)
+    if (loop == NULL)
         return;
     CHECK(loop->due.next == &loop->due);
     end_handshakes(loop);

@@ -37,8 +37,8 @@ static const int64_t patience_ms[PHASE_PHASES] = {
 static void leave_phase(struct http_connection *connection)
 {
     struct http_connection_list *list = &connection->network->phase[connection->phase];
-    *(connection->previous ? &connection->previous->next : &list->first) = connection->next;
-    *(connection->next ? &connection->next->previous : &list->last) = connection->previous;
+    *(connection->previous != NULL ? &connection->previous->next : &list->first) = connection->next;
+    *(connection->next != NULL ? &connection->next->previous : &list->last) = connection->previous;
     list->count--;
 }
 
@@ -49,7 +49,7 @@ static void join_phase(struct http_connection *connection, enum http_connection_
     connection->since = clock_ms();
     connection->next = NULL;
     connection->previous = list->last;
-    *(list->last ? &list->last->next : &list->first) = connection;
+    *(list->last != NULL ? &list->last->next : &list->first) = connection;
     list->last = connection;
     list->count++;
 }
@@ -77,7 +77,7 @@ void http_connection_kill(struct http_connection *connection)
 bool http_connections_drop_oldest(struct network *network, enum http_connection_phase phase)
 {
     struct http_connection *connection = network->phase[phase].first;
-    if (!connection)
+    if (connection == NULL)
         return false;
     http_connection_kill(connection);
     return true;
@@ -89,7 +89,7 @@ static void refund_resumed(struct network *network)
     struct http_connection *connection = network->phase[PHASE_HEAD].first;
     for (unsigned i = network->phase[PHASE_HEAD].count; i > 0; i--) {
         struct http_connection *next = connection->next;
-        if (connection->channel.handshake)
+        if (connection->channel.handshake != NULL)
             http_connection_enter(connection, PHASE_HEAD);
         connection = next;
     }
@@ -97,10 +97,11 @@ static void refund_resumed(struct network *network)
 
 static void end_pauses(struct network *network)
 {
-    for (struct http_connection *connection = network->phase[PHASE_IDLE].first; connection;
-         connection = connection->next)
+    for (struct http_connection *connection = network->phase[PHASE_IDLE].first; connection != NULL;
+         connection = connection->next) {
         if (connection->holds & HOLD_RATE_LIMITED)
             http_connection_hold(connection, HOLD_RATE_LIMITED, false);
+    }
 }
 
 void http_connections_tick(struct network *network)
@@ -112,7 +113,7 @@ void http_connections_tick(struct network *network)
     for (int phase = 0; phase < PHASE_PHASES; phase++) {
         int64_t patience = phase == PHASE_IDLE && remote ? IDLE_IN_A_CROWD_MS : patience_ms[phase];
         struct http_connection_list *list = &network->phase[phase];
-        while (patience > 0 && list->first && now - list->first->since >= patience)
+        while (patience > 0 && list->first != NULL && now - list->first->since >= patience)
             http_connection_kill(list->first);
     }
 }
@@ -129,7 +130,7 @@ static bool drop_oldest_of(const struct http_connection *connection,
                            enum http_connection_phase phase)
 {
     struct http_connection *other = connection->network->phase[phase].first;
-    for (unsigned i = 0; other && i < LOOKED_AT; i++, other = other->next) {
+    for (unsigned i = 0; other != NULL && i < LOOKED_AT; i++, other = other->next) {
         if (other != connection && strcmp(other->peer, connection->peer) == 0) {
             http_connection_kill(other);
             return true;
@@ -192,7 +193,7 @@ void http_connection_uncount(struct http_connection *connection)
 static bool pays_handshake(const struct http_connection *connection)
 {
     struct network *network = connection->network;
-    return !network->tls || connection->proxied ||
+    return network->tls == NULL || connection->proxied ||
            rate_limit_take(&network->handshakes, connection->peer, clock_ms(), HANDSHAKE_COST);
 }
 
@@ -233,12 +234,12 @@ static void adopt_descriptor(struct http_connection *connection, int descriptor)
 void http_connection_open(struct network *network, int descriptor, const char *address)
 {
     struct http_connection *connection = calloc(1, sizeof *connection);
-    if (connection) {
+    if (connection != NULL) {
         connection->network = network;
         network->connections++;
         join_phase(connection, PHASE_HEAD);
         connection->proxied =
-            network->options.proxies && proxies_have(network->options.proxies, address);
+            network->options.proxies != NULL && proxies_have(network->options.proxies, address);
         rate_limit_address_key(connection->peer, address);
         rate_limit_address_key(connection->address, address);
         if (count_head(connection) && (connection->proxied || count_address(connection)) &&
@@ -257,9 +258,9 @@ void http_connection_open(struct network *network, int descriptor, const char *a
 void http_connection_ended(struct channel *channel)
 {
     struct http_connection *connection = (struct http_connection *)channel;
-    if (connection->request)
+    if (connection->request != NULL)
         http_request_end(connection);
-    if (connection->websocket)
+    if (connection->websocket != NULL)
         websocket_end(connection);
     forget_connection(connection);
 }
@@ -281,7 +282,7 @@ void http_connection_pause(struct http_connection *connection)
 bool http_connection_is_secure(const struct http_connection *connection,
                                const struct http_head *head)
 {
-    return connection->network->options.tls_certificate ||
+    return connection->network->options.tls_certificate != NULL ||
            (connection->proxied && head->forwarded_https);
 }
 
@@ -289,7 +290,7 @@ void http_connection_note(const struct http_connection *connection, struct netwo
 {
     const struct network_options *options = &connection->network->options;
     note.request = connection->request_id;
-    if (options->note)
+    if (options->note != NULL)
         options->note(options->note_context, &note);
 }
 
@@ -312,7 +313,7 @@ static bool keep_input(struct http_connection *connection, const char *bytes, si
         if (!memory_quota_take(connection->network->options.quota, connection->peer, more))
             return false;
         char *input = realloc(connection->input, capacity);
-        if (!input) {
+        if (input == NULL) {
             memory_quota_give(connection->network->options.quota, connection->peer, more);
             return false;
         }
@@ -362,9 +363,9 @@ int http_connection_receive(struct channel *channel, const char *bytes, size_t l
 {
     struct http_connection *connection = (struct http_connection *)channel;
     while (length > 0) {
-        if (connection->websocket)
+        if (connection->websocket != NULL)
             return websocket_receive(connection, bytes, length);
-        if (connection->request)
+        if (connection->request != NULL)
             return http_request_receive(connection, bytes, length);
         if (connection->phase == PHASE_LINGER)
             return http_connection_discard(connection, length);
@@ -393,7 +394,7 @@ int http_connection_linger(struct http_connection *connection)
 int http_connection_write(struct channel *channel)
 {
     struct http_connection *connection = (struct http_connection *)channel;
-    if (connection->websocket)
+    if (connection->websocket != NULL)
         return websocket_write(connection);
-    return connection->request ? http_response_write(connection) : 0;
+    return connection->request != NULL ? http_response_write(connection) : 0;
 }

@@ -13,7 +13,7 @@ enum { BODY_MIN = 4096 };
 static struct http_request *new_request(struct http_connection *connection)
 {
     struct http_request *request = calloc(1, sizeof *request);
-    if (!request)
+    if (request == NULL)
         return NULL;
     request->connection = connection;
     request->began_us = clock_us();
@@ -42,7 +42,7 @@ static enum error_code code_of(int status)
 int http_request_refuse(struct http_connection *connection, int status, enum fault_id why)
 {
     struct http_request *request = new_request(connection);
-    if (!request)
+    if (request == NULL)
         return -1;
     name_request(connection, "");
     request->closes = true;
@@ -55,9 +55,9 @@ static int begin_api(struct http_request *http)
 {
     struct http_connection *connection = http->connection;
     struct api_request *request = &http->request;
-    if (!request->body)
+    if (request->body == NULL)
         request->body = shared_bytes_new("", 0);
-    if (!request->body)
+    if (request->body == NULL)
         return -1;
     request->body->length = (unsigned)http->body_used;
     shared_bytes_text(request->body)[http->body_used] = '\0';
@@ -100,9 +100,9 @@ static int begin_file(struct http_request *http, const struct http_head *head)
     struct api_request *request = &http->request;
     const struct static_file *file =
         static_files_find(http->connection->network->options.files, request->path);
-    if (!file && head->takes_html)
+    if (file == NULL && head->takes_html)
         return answer_missing(http);
-    if (!file)
+    if (file == NULL)
         return http_response_refuse(http, 404, CODE_MISSING, FAULT_NO_PAGE);
     if (request->method != HTTP_GET)
         return http_response_refuse(http, 405, CODE_METHOD, FAULT_NO_METHOD);
@@ -113,7 +113,7 @@ static int begin_file(struct http_request *http, const struct http_head *head)
     if (static_files_is_page(request->path))
         return begin_page(http, head, file);
     http->file = file;
-    http->compressed = file->gzip && head->takes_gzip;
+    http->compressed = file->gzip != NULL && head->takes_gzip;
     const char *etag = http->compressed ? file->gzip_etag : file->etag;
     if (http_knows(head->known, etag))
         http_response_answer(http, 304, file->type, (struct response_body){0});
@@ -212,7 +212,7 @@ static int begin_socket(struct http_request *request, const struct http_head *he
 static int begin_with_head(struct http_connection *connection, const struct http_head *head)
 {
     struct http_request *request = new_request(connection);
-    if (!request)
+    if (request == NULL)
         return -1;
     bool counted = http_connection_count(connection, head);
     name_request(connection, head->request_id);
@@ -256,14 +256,14 @@ static bool grow_body(struct http_request *http, size_t more)
                            capacity - http->held))
         return false;
     struct shared_bytes *body = shared_bytes_new(NULL, capacity);
-    if (!body) {
+    if (body == NULL) {
         hub_allocation_failed(connection->network->options.hub, "the body of a request");
         memory_quota_give(connection->network->options.quota, connection->address,
                           capacity - http->held);
         return false;
     }
     http->held = capacity;
-    if (request->body)
+    if (request->body != NULL)
         memcpy(shared_bytes_text(body), shared_bytes_text(request->body), http->body_used);
     shared_bytes_release(request->body);
     request->body = body;

@@ -55,9 +55,10 @@ static const char *phrase_of(int status)
         {503, "Service Unavailable"},
         {505, "HTTP Version Not Supported"},
     };
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
         if (phrases[i].status == status)
             return phrases[i].phrase;
+    }
     return status < 400 ? "OK" : "Error";
 }
 
@@ -91,7 +92,7 @@ static void add_file_headers(struct text *text, const struct http_request *reque
     add_header(text, "etag", request->compressed ? file->gzip_etag : file->etag);
     add_header(text, "cache-control",
                file->forever ? "public, max-age=31536000, immutable" : "no-cache");
-    if (file->gzip)
+    if (file->gzip != NULL)
         add_header(text, "vary", "accept-encoding");
     if (request->compressed && request->status != 304)
         add_header(text, "content-encoding", "gzip");
@@ -105,7 +106,7 @@ void add_date(struct text *text)
     const time_t now = time(NULL);
     struct tm utc;
     char date[64];
-    if (!gmtime_r(&now, &utc))
+    if (gmtime_r(&now, &utc) == NULL)
         return; /* past the year 2^31 */
     snprintf(date, sizeof date, "%s, %02d %s %d %02d:%02d:%02d GMT", days[utc.tm_wday], utc.tm_mday,
              months[utc.tm_mon], utc.tm_year + 1900, utc.tm_hour, utc.tm_min, utc.tm_sec);
@@ -122,8 +123,9 @@ unsigned http_response_methods(const struct http_request *request)
         return 1U << HTTP_GET;
     if (api_takes(path))
         return api_methods(path);
-    return static_files_find(request->connection->network->options.files, path) ? 1U << HTTP_GET
-                                                                                : 0;
+    return static_files_find(request->connection->network->options.files, path) != NULL
+               ? 1U << HTTP_GET
+               : 0;
 }
 
 static void add_allow(struct text *text, const struct http_request *request)
@@ -160,7 +162,7 @@ static void add_headers(struct text *text, const struct http_request *request)
     }
     if (request->status == 426)
         add_header(text, "upgrade", "websocket\r\nsec-websocket-version: 13");
-    if (request->file)
+    if (request->file != NULL)
         add_file_headers(text, request);
     else
         add_header(text, "cache-control", "no-store");
@@ -358,13 +360,13 @@ void http_response_ready(struct api_request *request)
 {
     struct http_request *http = (struct http_request *)request;
     struct http_connection *connection = http->connection;
-    if (request->log) {
+    if (request->log != NULL) {
         http_response_answer(http, request->status, request->answer_type,
                              response_body_of_log(event_log_share(request->log), request->after));
         return;
     }
-    const size_t bytes = request->answer ? request->answer->length : 0;
-    if (!request->answer)
+    const size_t bytes = request->answer != NULL ? request->answer->length : 0;
+    if (request->answer == NULL)
         hub_allocation_failed(connection->network->options.hub, "an answer");
     if (bytes == 0 ||
         !memory_quota_take(connection->network->options.quota, connection->address, bytes)) {
@@ -387,7 +389,7 @@ int http_response_refuse_with(struct http_request *request, int status, enum err
     text_init(&text, buffer, sizeof buffer);
     error_body_write(&told, &text);
     struct shared_bytes *shared = shared_bytes_of_text(&text);
-    if (!shared)
+    if (shared == NULL)
         return -1;
     request->file = NULL;
     http_response_answer(request, status, "application/json", response_body_of_shared(shared));

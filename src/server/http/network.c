@@ -93,7 +93,7 @@ static int reserve_port(const struct network_options *options, struct network_fa
     struct addrinfo hints = {.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM}, *found;
     char port[8];
     int descriptor = -1;
-    if (options->bind) {
+    if (options->bind != NULL) {
         snprintf(port, sizeof port, "%d", options->port);
         const int error = getaddrinfo(options->bind, port, &hints, &found);
         if (error != 0) {
@@ -101,7 +101,7 @@ static int reserve_port(const struct network_options *options, struct network_fa
                         error == EAI_SYSTEM ? strerror(errno) : gai_strerror(error));
             return -1;
         }
-        for (struct addrinfo *at = found; at && descriptor < 0; at = at->ai_next)
+        for (struct addrinfo *at = found; at != NULL && descriptor < 0; at = at->ai_next)
             descriptor = reserve_at(at->ai_addr, at->ai_addrlen, options->port == 0);
         const int why = errno;
         freeaddrinfo(found);
@@ -240,17 +240,17 @@ static bool start_loop(struct network *network)
                                         .context = network};
     const int listener = hub_listener_descriptor(network->options.hub);
     network->loop = event_loop_new(&calls);
-    return network->loop && (listener < 0 || event_loop_watch(network->loop, listener));
+    return network->loop != NULL && (listener < 0 || event_loop_watch(network->loop, listener));
 }
 
 bool network_reload(struct network *network, struct network_failure *failure)
 {
     const struct network_options *options = &network->options;
     struct tls_failure why;
-    if (!options->tls_certificate)
+    if (options->tls_certificate == NULL)
         return true;
     SSL_CTX *tls = tls_context_new(options->tls_certificate, options->tls_key, &why);
-    if (!tls)
+    if (tls == NULL)
         return set_failure(failure, why.file == TLS_KEY ? NETWORK_KEY : NETWORK_CERTIFICATE,
                            why.reason);
     SSL_CTX_free(network->tls); /* connections hold references of their own */
@@ -266,13 +266,14 @@ static bool start_handshakes(struct network *network)
     const unsigned a_minute = 60 * (most / HANDSHAKES_SHARE > 0 ? most / HANDSHAKES_SHARE : 1);
     const struct rate_limit_rate rate = {.burst = HANDSHAKE_COST * HANDSHAKES_AT_ONCE * most,
                                          .per_minute = HANDSHAKE_COST * a_minute};
-    return !network->tls || (rate_limit_init(&network->handshakes, keys, rate) &&
-                             event_loop_start_handshakes(network->loop, hub->bot_threads > 0));
+    return network->tls == NULL ||
+           (rate_limit_init(&network->handshakes, keys, rate) &&
+            event_loop_start_handshakes(network->loop, hub->bot_threads > 0));
 }
 
 struct tls_validity network_validity(const struct network *network)
 {
-    return network->tls ? tls_context_validity(network->tls) : (struct tls_validity){0};
+    return network->tls != NULL ? tls_context_validity(network->tls) : (struct tls_validity){0};
 }
 
 static bool prepare_network(struct network *network, struct network_failure *failure)
@@ -294,7 +295,7 @@ static bool prepare_network(struct network *network, struct network_failure *fai
 struct network *network_new(const struct network_options *options, struct network_failure *failure)
 {
     struct network *network = calloc(1, sizeof *network);
-    if (!network) {
+    if (network == NULL) {
         set_failure(failure, NETWORK_SYSTEM, strerror(ENOMEM));
         return NULL;
     }
@@ -370,9 +371,10 @@ bool network_is_busy(const struct network *network)
 void network_release(struct network *network)
 {
     network->stopping = true;
-    for (int phase = 0; phase < PHASE_PHASES; phase++)
+    for (int phase = 0; phase < PHASE_PHASES; phase++) {
         while (http_connections_drop_oldest(network, (enum http_connection_phase)phase))
             continue;
+    }
     CHECK(network->connections == 0);
     event_loop_free(network->loop);
     if (network->reserved >= 0)

@@ -29,7 +29,7 @@ static bool read_network(struct proxies *proxies, const char *text)
     unsigned first;
     long bits = 0;
     const char *slash = strchr(text, '/');
-    const size_t length = slash ? (size_t)(slash - text) : strlen(text);
+    const size_t length = slash != NULL ? (size_t)(slash - text) : strlen(text);
     uint8_t *address = proxies->network[proxies->count].address;
     if (length >= sizeof part)
         return false;
@@ -38,16 +38,16 @@ static bool read_network(struct proxies *proxies, const char *text)
     if (!read_address(part, address, &first))
         return false;
     const long most = 128 - (long)first;
-    if (slash && !word_number((struct word){slash + 1, strlen(slash + 1)}, 0, most, &bits))
+    if (slash != NULL && !word_number((struct word){slash + 1, strlen(slash + 1)}, 0, most, &bits))
         return false;
-    proxies->network[proxies->count++].bits = first + (unsigned)(slash ? bits : most);
+    proxies->network[proxies->count++].bits = first + (unsigned)(slash != NULL ? bits : most);
     return true;
 }
 
 bool proxies_read(struct proxies *proxies, const char *list, char error[PROXIES_ERROR_SIZE])
 {
     proxies->count = 0;
-    for (const char *at = list, *end; at; at = *end ? end + 1 : NULL) {
+    for (const char *at = list, *end; at != NULL; at = *end ? end + 1 : NULL) {
         char part[2 * PART_SIZE];
         end = at + strcspn(at, ",");
         snprintf(part, sizeof part, "%.*s", (int)(end - at), at);

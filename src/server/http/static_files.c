@@ -233,7 +233,7 @@ bool static_files_is_page(const char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789-_";
-    if (path[0] != '/' || path[1] == '\0' || !strchr("tgr", path[1]) || path[2] != '/')
+    if (path[0] != '/' || path[1] == '\0' || strchr("tgr", path[1]) == NULL || path[2] != '/')
         return false;
     const size_t length = strspn(path + 3, letters);
     return length > 0 && length <= TABLE_ID_MAX && path[3 + length] == '\0';

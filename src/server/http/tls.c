@@ -57,16 +57,16 @@ static bool fail_by_openssl(struct tls_failure *failure, enum tls_file file, con
     const bool is_missing = error == 0 || why == ERR_R_UNSUPPORTED ||
                             (ERR_GET_LIB(error) == ERR_LIB_PEM && why == PEM_R_NO_START_LINE);
     const char *reason = is_missing ? NULL : ERR_reason_error_string(error);
-    return set_failure(failure, file, reason ? reason : otherwise);
+    return set_failure(failure, file, reason != NULL ? reason : otherwise);
 }
 
 /* OpenSSL does not say why a file cannot be opened, and it opens folders without complaint. */
 static bool can_be_read(const char *path, struct tls_failure *failure, enum tls_file file)
 {
     FILE *stream = fopen(path, "re");
-    const bool good = stream && (fgetc(stream) != EOF || !ferror(stream));
+    const bool good = stream != NULL && (fgetc(stream) != EOF || !ferror(stream));
     const int error = errno;
-    if (stream)
+    if (stream != NULL)
         fclose(stream);
     return good || set_failure(failure, file, strerror(error));
 }
@@ -113,7 +113,7 @@ SSL_CTX *tls_context_new(const char *certificate, const char *key, struct tls_fa
 {
     ERR_clear_error();
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
-    const bool good = (context && set_up(context)) ||
+    const bool good = (context != NULL && set_up(context)) ||
                       set_failure(failure, TLS_CERTIFICATE, "OpenSSL cannot be set up for it");
     if (good && load_files(context, certificate, key, failure))
         return context;
@@ -125,13 +125,13 @@ SSL_CTX *tls_context_new(const char *certificate, const char *key, struct tls_fa
 static int64_t seconds_of(const ASN1_TIME *time)
 {
     struct tm parts;
-    return time && ASN1_TIME_to_tm(time, &parts) == 1 ? (int64_t)timegm(&parts) : 0;
+    return time != NULL && ASN1_TIME_to_tm(time, &parts) == 1 ? (int64_t)timegm(&parts) : 0;
 }
 
 struct tls_validity tls_context_validity(SSL_CTX *context)
 {
     const X509 *certificate = SSL_CTX_get0_certificate(context);
-    if (!certificate)
+    if (certificate == NULL)
         return (struct tls_validity){0};
     return (struct tls_validity){.from = seconds_of(X509_get0_notBefore(certificate)),
                                  .until = seconds_of(X509_get0_notAfter(certificate))};
@@ -142,7 +142,7 @@ struct tls_validity tls_context_validity(SSL_CTX *context)
 SSL *tls_new(SSL_CTX *context, int descriptor)
 {
     SSL *tls = SSL_new(context);
-    if (!tls || SSL_set_fd(tls, descriptor) != 1) {
+    if (tls == NULL || SSL_set_fd(tls, descriptor) != 1) {
         SSL_free(tls);
         return NULL;
     }
@@ -152,7 +152,7 @@ SSL *tls_new(SSL_CTX *context, int descriptor)
 
 void tls_free(SSL *tls)
 {
-    if (!tls)
+    if (tls == NULL)
         return;
     tls_finish(tls);
     SSL_free(tls);

@@ -79,7 +79,7 @@ static int write_handshake(struct http_connection *connection, const char *key)
 static struct websocket *new_socket(struct http_connection *connection)
 {
     struct websocket *websocket = calloc(1, sizeof *websocket);
-    if (!websocket)
+    if (websocket == NULL)
         return NULL;
     websocket->connection = connection;
     websocket->client.wake = wake_websocket;
@@ -142,7 +142,7 @@ bool websocket_begin(struct http_connection *connection, const struct http_head 
     if (*status != 0)
         return false;
     struct websocket *websocket = new_socket(connection);
-    if (!websocket || write_handshake(connection, head->key) < 0) {
+    if (websocket == NULL || write_handshake(connection, head->key) < 0) {
         free(websocket);
         return false;
     }
@@ -277,7 +277,7 @@ static bool pause_rate_limited(struct websocket *websocket, const char *bytes, s
     if (length == 0)
         return true;
     websocket->later = malloc(length);
-    if (!websocket->later)
+    if (websocket->later == NULL)
         return false;
     memcpy(websocket->later, bytes, length);
     websocket->later_length = length;
@@ -358,7 +358,7 @@ void websockets_tick(struct network *network)
 {
     int64_t now = clock_ms();
     for (struct http_connection *connection = network->phase[PHASE_WEBSOCKET].first, *next;
-         connection; connection = next) {
+         connection != NULL; connection = next) {
         next = connection->next;
         if (!tick_socket(connection->websocket, now))
             http_connection_kill(connection);
@@ -422,14 +422,14 @@ static void add_controls(struct piece *piece, struct websocket *websocket)
 
 static bool has_more(const struct websocket *websocket)
 {
-    return websocket->sending || websocket->pong_wanted || websocket->ping_wanted ||
+    return websocket->sending != NULL || websocket->pong_wanted || websocket->ping_wanted ||
            (is_open(websocket) && websocket->client.outbox_count > 0);
 }
 
 static void fill_piece(struct piece *piece, struct websocket *websocket)
 {
     piece->used = 0;
-    if (websocket->sending && !add_message(piece, websocket))
+    if (websocket->sending != NULL && !add_message(piece, websocket))
         return;
     add_controls(piece, websocket);
     while (is_open(websocket) &&

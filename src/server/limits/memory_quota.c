@@ -59,7 +59,7 @@ static struct memory_quota_entry *find_entry(const struct memory_quota *quota, c
         else if (memcmp(entry->key, hash, sizeof entry->key) == 0)
             return entry;
     }
-    if (free_entry)
+    if (free_entry != NULL)
         memcpy(free_entry->key, hash, sizeof free_entry->key);
     return free_entry;
 }

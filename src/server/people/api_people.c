@@ -18,7 +18,7 @@ static void answer_me(struct api_request *request, const char *secret)
     memcpy(me.id, identity->person, sizeof me.id);
     memcpy(me.name, identity->name, sizeof me.name);
     memcpy(me.login, identity->login, sizeof me.login);
-    if (secret)
+    if (secret != NULL)
         memcpy(me.secret, secret, sizeof me.secret);
     text_init(&text, buffer, sizeof buffer);
     me_body_write(&me, &text);
@@ -60,9 +60,9 @@ static void table_found(void *context, const char *id)
 static enum store_result find_tables(struct api_job *work, struct store *store)
 {
     work->tables = 0;
-    if (!work->table)
+    if (work->table == NULL)
         work->table = calloc(TABLES_OF_PERSON_MAX, sizeof work->table[0]);
-    if (!work->table)
+    if (work->table == NULL)
         return job_allocation_failed(&work->job, "the tables of a person");
     const enum store_result result =
         store_games_with(store, work->identity.person, TABLES_OF_PERSON_MAX, table_found, work);
@@ -92,7 +92,7 @@ static void rename_done(struct job *job)
     else
         hub_reload_person(hub, work->identity.person);
     struct api_request *request = api_job_asker(work, hub->writer);
-    if (request)
+    if (request != NULL)
         answer_me(request, NULL);
     api_job_free(work);
 }
@@ -109,7 +109,7 @@ void api_post_me(struct api_request *request)
         return;
     }
     struct api_job *work = api_job_new(request, rename_run, rename_done);
-    if (!work)
+    if (work == NULL)
         return;
     memcpy(work->name, body.name, sizeof work->name);
     api_job_add(work, work->hub->writer);
@@ -148,7 +148,7 @@ static void delete_done(struct job *job)
         hub_reload_person(hub, person);
     }
     struct api_request *request = api_job_asker(work, hub->writer);
-    if (request)
+    if (request != NULL)
         become_new(request);
     api_job_free(work);
 }
@@ -158,9 +158,10 @@ static void delete_done(struct job *job)
 /* Logins are compared without case. */
 static void fold_login(char *login)
 {
-    for (; *login; login++)
+    for (; *login; login++) {
         if (*login >= 'A' && *login <= 'Z')
             *login = (char)(*login - 'A' + 'a');
+    }
 }
 
 static bool read_account(const struct api_request *request, struct api_job *work,
@@ -192,7 +193,7 @@ static struct api_job *account_job(struct api_request *request, api_run *run, ap
 {
     struct complaint complaint;
     struct api_job *work = api_is_json(request) ? api_job_new(request, run, done) : NULL;
-    if (!work)
+    if (work == NULL)
         return NULL;
     const bool good = read_account(request, work, &complaint);
     if (good && may_guess(request)) {
@@ -273,9 +274,9 @@ static void account_done(struct job *job)
     else if (job->result == STORE_FAILED)
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request && job->result == STORE_TAKEN) {
+    if (request != NULL && job->result == STORE_TAKEN) {
         api_refuse(request, CODE_TAKEN, FAULT_LOGIN_TAKEN);
-    } else if (request) {
+    } else if (request != NULL) {
         memcpy(request->client.identity.login, work->login, sizeof work->login);
         answer_me(request, NULL);
     }
@@ -286,11 +287,11 @@ static void hash_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->password_workers);
-    if (request && work->right) {
+    if (request != NULL && work->right) {
         api_job_then(work, work->hub->writer, account_run, account_done);
         return;
     }
-    if (request)
+    if (request != NULL)
         api_refuse(request, CODE_IDENTITY, FAULT_PASSWORD_WRONG);
     api_job_free(work);
 }
@@ -298,7 +299,7 @@ static void hash_done(struct job *job)
 static void mine_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (api_job_asker(work, work->hub->readers))
+    if (api_job_asker(work, work->hub->readers) != NULL)
         api_job_then(work, work->hub->password_workers, hash_run, hash_done);
     else
         api_job_free(work);
@@ -307,7 +308,7 @@ static void mine_done(struct job *job)
 void api_post_account(struct api_request *request)
 {
     struct api_job *work = api_knows(request) ? account_job(request, mine_run, mine_done) : NULL;
-    if (work)
+    if (work != NULL)
         api_job_add(work, work->hub->readers);
 }
 
@@ -343,9 +344,9 @@ static void session_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request && job->result != STORE_OK) {
+    if (request != NULL && job->result != STORE_OK) {
         api_refuse(request, CODE_IDENTITY, FAULT_LOGIN_WRONG); /* deleted meanwhile */
-    } else if (request) {
+    } else if (request != NULL) {
         memcpy(request->new_secret, work->secret, sizeof work->secret);
         request->client.identity = work->identity;
         memcpy(request->client.identity.login, work->login, sizeof work->login);
@@ -358,12 +359,12 @@ static void verify_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->password_workers);
-    if (request && work->right) {
+    if (request != NULL && work->right) {
         identity_new_secret(work->secret);
         api_job_then(work, work->hub->writer, session_run, session_done);
         return;
     }
-    if (request)
+    if (request != NULL)
         api_refuse(request, CODE_IDENTITY, FAULT_LOGIN_WRONG);
     api_job_free(work);
 }
@@ -371,7 +372,7 @@ static void verify_done(struct job *job)
 static void find_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (api_job_asker(work, work->hub->readers))
+    if (api_job_asker(work, work->hub->readers) != NULL)
         api_job_then(work, work->hub->password_workers, verify_run, verify_done);
     else
         api_job_free(work);
@@ -380,7 +381,7 @@ static void find_done(struct job *job)
 void api_post_login(struct api_request *request)
 {
     struct api_job *work = account_job(request, find_run, find_done);
-    if (work)
+    if (work != NULL)
         api_job_add(work, work->hub->readers);
 }
 
@@ -393,11 +394,11 @@ static void check_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->password_workers);
-    if (request && work->right) {
+    if (request != NULL && work->right) {
         api_job_then(work, work->hub->writer, delete_run, delete_done);
         return;
     }
-    if (request)
+    if (request != NULL)
         api_refuse(request, CODE_IDENTITY, FAULT_DELETING_PASSWORD_WRONG);
     api_job_free(work);
 }
@@ -406,7 +407,7 @@ static void check_done(struct job *job)
 static void owner_found(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
-    if (!api_job_asker(work, work->hub->readers))
+    if (api_job_asker(work, work->hub->readers) == NULL)
         api_job_free(work);
     else if (work->has_account)
         api_job_then(work, work->hub->password_workers, verify_run, check_done);
@@ -419,7 +420,7 @@ static bool read_password(struct api_request *request, struct api_job *work)
     struct complaint complaint;
     struct password_body body;
     struct shared_bytes *shared = request->body;
-    const bool none = !shared || shared->length == 0;
+    const bool none = shared == NULL || shared->length == 0;
     if (!none && !api_is_json(request))
         return false;
     const bool good = password_body_read(&body, none ? "{}" : shared_bytes_text(shared),
@@ -436,7 +437,7 @@ void api_delete_me(struct api_request *request)
     if (!api_knows(request))
         return;
     struct api_job *work = api_job_new(request, mine_run, owner_found);
-    if (!work)
+    if (work == NULL)
         return;
     const bool has_account = request->client.identity.login[0] != '\0';
     if (!has_account || (read_password(request, work) && may_guess(request)))
@@ -464,7 +465,7 @@ static void logout_done(struct job *job)
     else
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request)
+    if (request != NULL)
         become_new(request);
     api_job_free(work);
 }
@@ -474,6 +475,6 @@ void api_post_logout(struct api_request *request)
     if (!api_knows(request))
         return;
     struct api_job *work = api_job_new(request, logout_run, logout_done);
-    if (work)
+    if (work != NULL)
         api_job_add(work, work->hub->writer);
 }

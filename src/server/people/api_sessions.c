@@ -47,7 +47,7 @@ static void list_done(struct job *job)
 {
     struct api_job *work = (struct api_job *)job;
     struct api_request *request = api_job_asker(work, work->hub->readers);
-    if (request)
+    if (request != NULL)
         api_answer(request, "application/json", growing_end(&work->growing));
     api_job_free(work);
 }
@@ -55,7 +55,7 @@ static void list_done(struct job *job)
 void api_get_sessions(struct api_request *request)
 {
     struct api_job *work = api_knows(request) ? api_job_new(request, list_run, list_done) : NULL;
-    if (work)
+    if (work != NULL)
         api_job_add(work, work->hub->readers);
 }
 
@@ -89,7 +89,7 @@ static void others_done(struct job *job)
     else
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request)
+    if (request != NULL)
         answer_nothing(request);
     api_job_free(work);
 }
@@ -98,7 +98,7 @@ void api_delete_sessions(struct api_request *request)
 {
     struct api_job *work =
         api_knows(request) ? api_job_new(request, others_run, others_done) : NULL;
-    if (work)
+    if (work != NULL)
         api_job_add(work, work->hub->writer);
 }
 
@@ -131,9 +131,9 @@ static void end_done(struct job *job)
     else if (job->result == STORE_FAILED)
         hub_reload_person(work->hub, work->identity.person);
     struct api_request *request = api_job_asker(work, work->hub->writer);
-    if (request && job->result != STORE_OK)
+    if (request != NULL && job->result != STORE_OK)
         api_refuse(request, CODE_MISSING, FAULT_NO_SESSION);
-    else if (request)
+    else if (request != NULL)
         answer_nothing(request);
     api_job_free(work);
 }
@@ -147,7 +147,7 @@ void api_delete_session(struct api_request *request, const char *id)
         return;
     }
     struct api_job *work = api_job_new(request, end_run, end_done);
-    if (!work)
+    if (work == NULL)
         return;
     memcpy(work->id, id, SESSION_ID_LENGTH + 1);
     api_job_add(work, work->hub->writer);

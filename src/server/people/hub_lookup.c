@@ -163,7 +163,7 @@ static void note_sighting(const struct hub_client *client)
         !rate_limit_take(&hub->limit[LIMIT_SIGHTINGS], identity->session, hub_now(hub), SEEN_COST))
         return;
     struct sighting *sighting = calloc(1, sizeof *sighting);
-    if (!sighting)
+    if (sighting == NULL)
         return;
     sighting->job = (struct job){.run = sighting_run, .done = sighting_done};
     sighting->hub = hub;
@@ -229,17 +229,17 @@ static void lookup_done(struct job *job)
     struct lookup *lookup = (struct lookup *)job;
     struct hub *hub = lookup->hub;
     struct hub_client *client = hub_find_client(hub, lookup->client);
-    if (client)
+    if (client != NULL)
         client->asking = NULL;
-    if (client && client->state == CLIENT_ASKING && has_changed_since(hub, lookup) &&
+    if (client != NULL && client->state == CLIENT_ASKING && has_changed_since(hub, lookup) &&
         !hub->stopping) {
         ask_who(lookup, client);
         return;
     }
-    if (client && client->state == CLIENT_ASKING && job->result == STORE_FAILED) {
+    if (client != NULL && client->state == CLIENT_ASKING && job->result == STORE_FAILED) {
         hub_job_failed(hub, hub->readers, job);
         not_looked_up(client, FAULT_NOBODY_RECOGNISED);
-    } else if (client && client->state == CLIENT_ASKING) {
+    } else if (client != NULL && client->state == CLIENT_ASKING) {
         client->identity = lookup->identity;
         client->state = CLIENT_READY;
         if (!client->once)
@@ -254,7 +254,7 @@ static void lookup_done(struct job *job)
 static bool look_up(struct hub_client *client)
 {
     struct lookup *lookup = calloc(1, sizeof *lookup);
-    if (!lookup)
+    if (lookup == NULL)
         return false;
     lookup->job =
         (struct job){.run = lookup_run, .done = lookup_done, .forgotten = lookup_forgotten};
@@ -282,7 +282,7 @@ static void relook_done(struct job *job)
     struct hub *hub = lookup->hub;
     struct hub_client *client = hub_find_client(hub, lookup->client);
     const bool is_there =
-        client && client->state != CLIENT_ENDING && client->state != CLIENT_ASKING;
+        client != NULL && client->state != CLIENT_ENDING && client->state != CLIENT_ASKING;
     if (is_there && has_changed_since(hub, lookup) && !hub->stopping) {
         ask_again(lookup, client);
         return;
@@ -300,7 +300,7 @@ static void relook_done(struct job *job)
 /* If allocation fails clients are disconnected and have to reconnect. */
 void hub_look_up_all_again(struct hub *hub)
 {
-    for (struct hub_client *client = hub->clients; client; client = client->next) {
+    for (struct hub_client *client = hub->clients; client != NULL; client = client->next) {
         if (client->once || client->state == CLIENT_ENDING || client->identity.person[0] == '\0')
             continue;
         if (client->state == CLIENT_ASKING) {
@@ -308,7 +308,7 @@ void hub_look_up_all_again(struct hub *hub)
             continue;
         }
         struct lookup *lookup = calloc(1, sizeof *lookup);
-        if (!lookup) {
+        if (lookup == NULL) {
             hub_client_dismiss(client, FAULT_NO_MEMORY_LATER);
             continue;
         }

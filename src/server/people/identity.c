@@ -31,7 +31,7 @@ void identity_new_id(char *id, unsigned characters)
 static void keyed_digest(uint8_t out[32], const char *purpose, const uint8_t *key, const char *text)
 {
     crypto_generichash_state state;
-    crypto_generichash_init(&state, key, key ? SERVER_SECRET_SIZE : 0, 32);
+    crypto_generichash_init(&state, key, key != NULL ? SERVER_SECRET_SIZE : 0, 32);
     crypto_generichash_update(&state, (const unsigned char *)purpose, strlen(purpose) + 1);
     crypto_generichash_update(&state, (const unsigned char *)text, strlen(text) + 1);
     crypto_generichash_final(&state, out, 32);

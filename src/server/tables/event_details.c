@@ -81,7 +81,7 @@ static void details_of_result(struct told_event *told, const struct match *after
 static void details_of_reveal(struct told_event *told, const struct match *after,
                               const struct position *ended)
 {
-    if (ended) {
+    if (ended != NULL) {
         CHECK(ended->table.round == after->state.revealed);
         told->round = ended->table.round;
         details_of_cards(told, after->state.settings.board, ended);

@@ -8,7 +8,7 @@
 struct event_log *event_log_new(void)
 {
     struct event_log *log = calloc(1, sizeof *log);
-    if (log)
+    if (log != NULL)
         log->users = 1;
     return log;
 }
@@ -21,7 +21,7 @@ struct event_log *event_log_share(struct event_log *log)
 
 void event_log_release(struct event_log *log)
 {
-    if (!log || --log->users > 0)
+    if (log == NULL || --log->users > 0)
         return;
     for (uint32_t i = 0; i < log->count; i++)
         shared_bytes_release(log->entry[i].shared);
@@ -31,7 +31,7 @@ void event_log_release(struct event_log *log)
 
 bool event_log_add(struct event_log *log, struct shared_bytes *shared)
 {
-    if (!shared || !ARRAY_GROW(log->entry, log->capacity, log->count + 1)) {
+    if (shared == NULL || !ARRAY_GROW(log->entry, log->capacity, log->count + 1)) {
         shared_bytes_release(shared);
         return false;
     }

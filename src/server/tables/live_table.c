@@ -19,7 +19,7 @@ enum { RETRY_MS = 1000, RETRY_DOUBLINGS = 3, CROWD = 32, FOLLOWERS_EVERY_MS = 10
 struct live_table *live_table_new(const char *id, uint64_t serial, int64_t now)
 {
     struct live_table *table = calloc(1, sizeof *table);
-    if (!table)
+    if (table == NULL)
         return NULL;
     CHECK(strlen(id) < TABLE_ID_SIZE);
     text_copy(table->id, sizeof table->id, id);
@@ -32,7 +32,7 @@ struct live_table *live_table_new(const char *id, uint64_t serial, int64_t now)
 
 static void forget_remote_followers(struct live_table *table)
 {
-    while (table->remote_followers) {
+    while (table->remote_followers != NULL) {
         struct remote_followers *remote = table->remote_followers;
         table->remote_followers = remote->next;
         free(remote);
@@ -42,7 +42,7 @@ static void forget_remote_followers(struct live_table *table)
 void live_table_free(struct live_table *table)
 {
     forget_remote_followers(table);
-    if (table->to_write)
+    if (table->to_write != NULL)
         table_write_free(table->to_write);
     shared_bytes_release(table->people);
     table_history_release(&table->history);
@@ -100,11 +100,11 @@ static bool is_quiet(const struct live_table *table)
 {
     if (table->elsewhere)
         return true;
-    if (table->remote_followers)
+    if (table->remote_followers != NULL)
         return false;
     const bool waits =
         table->match.state.phase == MATCH_OPEN && !table->match.state.settings.listed;
-    return table->bot_asked == 0 && !match_bot_to_move(&table->match) &&
+    return table->bot_asked == 0 && match_bot_to_move(&table->match) == NULL &&
            (table->due == MATCH_NEVER || waits);
 }
 
@@ -129,7 +129,7 @@ bool live_table_has(const struct live_table *table, const char *person)
     for (unsigned i = 0; i < table->followers; i++)
         if (strcmp(table->follower[i].person, person) == 0)
             return true;
-    for (const struct remote_followers *remote = table->remote_followers; remote;
+    for (const struct remote_followers *remote = table->remote_followers; remote != NULL;
          remote = remote->next)
         for (unsigned i = 0; i < remote->people; i++)
             if (strcmp(remote->person[i], person) == 0)
@@ -172,7 +172,7 @@ void live_table_send_people(struct live_table *table, int64_t now, struct outgoi
  */
 static void people_came_or_went(struct live_table *table, int64_t now, struct outgoing *outgoing)
 {
-    if (table->followers <= CROWD || !table->people ||
+    if (table->followers <= CROWD || table->people == NULL ||
         now - table->people_sent >= FOLLOWERS_EVERY_MS) {
         live_table_send_people(table, now, outgoing);
     } else {
@@ -185,7 +185,7 @@ static struct remote_followers *new_remote_followers(int64_t server, unsigned wa
                                                      char (*person)[PERSON_SIZE], unsigned people)
 {
     struct remote_followers *remote = malloc(sizeof *remote + people * sizeof person[0]);
-    if (!remote)
+    if (remote == NULL)
         return NULL;
     *remote = (struct remote_followers){.server = server, .watching = watching, .people = people};
     if (people > 0)
@@ -198,24 +198,24 @@ bool live_table_set_remote_followers(struct live_table *table, int64_t server, u
                                      struct outgoing *outgoing)
 {
     struct remote_followers **place = &table->remote_followers;
-    while (*place && (*place)->server != server)
+    while (*place != NULL && (*place)->server != server)
         place = &(*place)->next;
     struct remote_followers *old = *place;
     const bool is_any = watching > 0 || people > 0;
-    if (!old && !is_any)
+    if (old == NULL && !is_any)
         return true;
-    if (old)
+    if (old != NULL)
         *place = old->next;
     free(old);
     struct remote_followers *remote =
         is_any ? new_remote_followers(server, watching, person, people) : NULL;
-    if (remote) {
+    if (remote != NULL) {
         remote->next = table->remote_followers;
         table->remote_followers = remote;
     }
     if (table->kept && table->state != TABLE_LOADING)
         people_came_or_went(table, now, outgoing);
-    return remote || !is_any;
+    return remote != NULL || !is_any;
 }
 
 static bool add_follower(struct live_table *table, const struct asker *asker)
@@ -249,7 +249,7 @@ bool live_table_follow(struct live_table *table, const struct asker *asker, uint
 void live_table_unfollow(struct live_table *table, uint64_t client, int64_t now,
                          struct outgoing *outgoing)
 {
-    for (unsigned i = 0; i < table->followers; i++)
+    for (unsigned i = 0; i < table->followers; i++) {
         if (table->follower[i].client == client) {
             table->follower[i] = table->follower[--table->followers];
             table->here_changed = true;
@@ -257,6 +257,7 @@ void live_table_unfollow(struct live_table *table, uint64_t client, int64_t now,
                 people_came_or_went(table, now, outgoing);
             return;
         }
+    }
 }
 
 static void put_name(char kept[NAME_SIZE], const char *name)
@@ -273,11 +274,11 @@ void live_table_rename(struct live_table *table, const char *person, const char 
     }
     const unsigned seat = match_state_place_of(&table->match.state, person);
     struct author *author = table_history_author(&table->history, person);
-    if (seat == SEAT_NONE && !author)
+    if (seat == SEAT_NONE && author == NULL)
         return;
     if (seat != SEAT_NONE)
         put_name(table->name[seat], name);
-    if (author)
+    if (author != NULL)
         put_name(author->name, name);
     table->list_changed = true;
     live_table_send_people(table, now, outgoing);
@@ -291,7 +292,7 @@ bool live_table_wait(struct live_table *table, uint64_t client)
     if (waiting->count == waiting->capacity) {
         const unsigned more = waiting->capacity ? 2 * waiting->capacity : 8;
         uint64_t *ring = calloc(more, sizeof *ring);
-        if (!ring)
+        if (ring == NULL)
             return false;
         for (unsigned i = 0; i < waiting->count; i++)
             ring[i] = waiting->client[(waiting->first + i) % waiting->capacity];

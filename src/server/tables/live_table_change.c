@@ -19,7 +19,7 @@ static void note_author(struct happening *happening, const struct event *event)
     if (event->kind != EVENT_CHAT || asker->client == 0)
         return;
     struct author *author = table_history_author(&happening->capacity->history, event->person);
-    if (!author || strcmp(author->name, asker->identity.name) == 0)
+    if (author == NULL || strcmp(author->name, asker->identity.name) == 0)
         return;
     memcpy(author->name, asker->identity.name, sizeof author->name);
     happening->change->names_author = true;
@@ -63,7 +63,7 @@ static bool begin_change(struct happening *happening, struct live_table *table,
     happening->capacity = table;
     happening->change =
         table_write_new(table->id, table->serial, table->match.state.events + 1, now);
-    if (happening->change && asker)
+    if (happening->change != NULL && asker != NULL)
         happening->change->asker = *asker;
     return happening->change != NULL;
 }
@@ -112,7 +112,7 @@ bool live_table_open(struct live_table *table, const struct match_settings *sett
     if (!begin_change(&happening, table, asker, now))
         return false;
     table_write_add_table(happening.change, &table->match, now);
-    if (kept)
+    if (kept != NULL)
         match_open_again(&table->match, kept, now, listener_of(&happening));
     else
         match_open(&table->match, now, listener_of(&happening));
@@ -356,7 +356,7 @@ bool live_table_must_check_party(const struct live_table *table, int64_t now)
 bool live_table_wants_bot(const struct live_table *table)
 {
     return table->state == TABLE_READY && !table->elsewhere && table->bot_asked == 0 &&
-           match_bot_to_move(&table->match);
+           match_bot_to_move(&table->match) != NULL;
 }
 
 /*
@@ -371,7 +371,7 @@ void live_table_bot_turn(struct live_table *table, uint32_t changed, const struc
     table->bot_asked = 0;
     table->bot_ready = false;
     if (table->elsewhere || table->match.state.changed != changed ||
-        !match_bot_to_move(&table->match) || !begin_change(&happening, table, NULL, now))
+        match_bot_to_move(&table->match) == NULL || !begin_change(&happening, table, NULL, now))
         return;
     match_bot_turn(&table->match, turn, now, listener_of(&happening));
     end_change(&happening);
@@ -386,10 +386,11 @@ static bool send_event(struct live_table *table, const struct table_write_event 
     if (!event_log_add(table->history.log, shared_bytes_share(event->shared)))
         return false;
     outgoing_to_all(outgoing, shared_bytes_share(event->shared));
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        if (event->hand[seat])
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        if (event->hand[seat] != NULL)
             outgoing_to_person(outgoing, event->holder[seat],
                                shared_bytes_share(event->hand[seat]));
+    }
     return true;
 }
 
@@ -443,7 +444,7 @@ static void take_name(struct live_table *table, const struct arrival *arrival)
         memset(table->name[event->seat], 0, NAME_SIZE);
     else if (event->kind == EVENT_CHAT)
         author = table_history_author(&table->history, event->person);
-    if (author)
+    if (author != NULL)
         memcpy(author->name, arrival->name, NAME_SIZE);
 }
 

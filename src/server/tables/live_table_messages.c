@@ -17,9 +17,10 @@ static void send_table(const struct live_table *table, const char *person, struc
     memcpy(told->id, table->id, sizeof told->id);
     told->opened = table->opened;
     told->changed = table->changed;
-    for (unsigned seat = 0; seat < told->settings.seats; seat++)
+    for (unsigned seat = 0; seat < told->settings.seats; seat++) {
         if (told->seat[seat].person[0] != '\0')
             memcpy(told->seat[seat].name, table->name[seat], sizeof told->seat[seat].name);
+    }
     if (is_host)
         memcpy(told->key, table->key, sizeof table->key);
     if (!match_is_revealed(&table->match))
@@ -106,7 +107,7 @@ static unsigned count_watching(const struct live_table *table)
 static bool is_known(const struct live_table *table, const char *person)
 {
     return person[0] != '\0' && (match_state_place_of(&table->match.state, person) != SEAT_NONE ||
-                                 table_history_author(&table->history, person));
+                                 table_history_author(&table->history, person) != NULL);
 }
 
 static bool follows_before(const struct live_table *table, unsigned place)
@@ -141,7 +142,7 @@ struct shared_bytes *live_table_people(const struct live_table *table)
     told.people = 0; /* the rest is large and need not be cleared */
     add_people(table, &told);
     told.watching = count_watching(table);
-    for (const struct remote_followers *remote = table->remote_followers; remote;
+    for (const struct remote_followers *remote = table->remote_followers; remote != NULL;
          remote = remote->next)
         told.watching += remote->watching;
     text_init(&text, buffer, sizeof buffer);

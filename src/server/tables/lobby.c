@@ -12,11 +12,11 @@ static void forget_list(struct lobby *lobby)
 
 static void unlink_entry(struct lobby *lobby, struct lobby_entry *entry)
 {
-    if (entry->previous)
+    if (entry->previous != NULL)
         entry->previous->next = entry->next;
     else
         lobby->first[entry->shelf] = entry->next;
-    if (entry->next)
+    if (entry->next != NULL)
         entry->next->previous = entry->previous;
     entry->next = entry->previous = NULL;
 }
@@ -34,14 +34,14 @@ void lobby_put(struct lobby *lobby, struct lobby_entry *entry, enum lobby_shelf 
         unlink_entry(lobby, entry);
     entry->shelf = shelf;
     entry->next = lobby->first[shelf];
-    if (entry->next)
+    if (entry->next != NULL)
         entry->next->previous = entry;
     lobby->first[shelf] = entry;
 }
 
 void lobby_remove(struct lobby *lobby, struct lobby_entry *entry)
 {
-    if (!entry->table)
+    if (entry->table == NULL)
         return;
     forget_list(lobby);
     unlink_entry(lobby, entry);
@@ -59,12 +59,13 @@ struct shared_bytes *lobby_list(struct lobby *lobby)
 {
     struct shared_bytes *shown[LOBBY_MAX];
     unsigned count = 0;
-    if (lobby->list)
+    if (lobby->list != NULL)
         return shared_bytes_share(lobby->list);
-    for (unsigned shelf = 0; shelf < SHELVES; shelf++)
-        for (const struct lobby_entry *entry = lobby->first[shelf]; entry && count < LOBBY_MAX;
-             entry = entry->next)
+    for (unsigned shelf = 0; shelf < SHELVES; shelf++) {
+        for (const struct lobby_entry *entry = lobby->first[shelf];
+             entry != NULL && count < LOBBY_MAX; entry = entry->next)
             shown[count++] = entry->table;
+    }
     lobby->list = shared_bytes_of_list(LIST_TABLES, shown, count);
     return shared_bytes_share(lobby->list);
 }
@@ -75,7 +76,7 @@ struct shared_bytes *lobby_message(struct lobby *lobby, const int64_t *re)
     char start[LIST_BRACKETS_SIZE], old_start[LIST_BRACKETS_SIZE];
     struct shared_bytes *list = lobby_list(lobby), *shared = NULL;
     struct text message, words;
-    if (!list)
+    if (list == NULL)
         return NULL;
     text_init(&message, start, sizeof start);
     lobby_begin(re, &message);
@@ -83,7 +84,7 @@ struct shared_bytes *lobby_message(struct lobby *lobby, const int64_t *re)
     list_begin(LIST_TABLES, &words);
     const size_t rest = list->length - words.used;
     shared = shared_bytes_new(NULL, message.used + rest);
-    if (shared) {
+    if (shared != NULL) {
         memcpy(shared_bytes_text(shared), start, message.used);
         memcpy(shared_bytes_text(shared) + message.used, shared_bytes_text(list) + words.used,
                rest);

@@ -20,7 +20,7 @@ static void add_item(struct outgoing *outgoing, struct outgoing_item item)
         return;
     }
     outgoing->item[outgoing->count++] = item;
-    outgoing->lost |= !item.shared && !item.log;
+    outgoing->lost |= item.shared == NULL && item.log == NULL;
 }
 
 void outgoing_to_all(struct outgoing *outgoing, struct shared_bytes *shared)

@@ -11,11 +11,11 @@ struct shared_bytes *shared_bytes_new(const char *text, size_t length)
     if (length >= UINT32_MAX / 2)
         return NULL;
     struct shared_bytes *shared = malloc(sizeof *shared + SHARED_BYTES_HEADROOM + length + 1);
-    if (!shared)
+    if (shared == NULL)
         return NULL;
     shared->users = 1;
     shared->length = (unsigned)length;
-    if (text)
+    if (text != NULL)
         memcpy(shared_bytes_text(shared), text, length);
     shared_bytes_text(shared)[length] = '\0';
     return shared;
@@ -23,14 +23,14 @@ struct shared_bytes *shared_bytes_new(const char *text, size_t length)
 
 struct shared_bytes *shared_bytes_share(struct shared_bytes *shared)
 {
-    if (shared)
+    if (shared != NULL)
         shared->users++;
     return shared;
 }
 
 void shared_bytes_release(struct shared_bytes *shared)
 {
-    if (shared && --shared->users == 0)
+    if (shared != NULL && --shared->users == 0)
         free(shared);
 }
 
@@ -63,7 +63,7 @@ struct shared_bytes *shared_bytes_of_list(enum list_kind kind, struct shared_byt
     for (unsigned i = 0; i < parts; i++)
         length += part[i]->length;
     struct shared_bytes *shared = shared_bytes_new(NULL, length);
-    if (!shared)
+    if (shared == NULL)
         return NULL;
     text_init(&text, shared_bytes_text(shared), length + 1);
     text_add(&text, start);

@@ -75,7 +75,7 @@ static void event_found(void *context, const struct store_event *row)
                        shared_bytes_of_event(row->number, row->at, row->body, strlen(row->body))) ||
         !table_history_note(&game->history, &game->match, &event))
         game->short_of_memory = true;
-    if (game->replayed)
+    if (game->replayed != NULL)
         game->replayed(game->context, game, &event);
 }
 

@@ -45,20 +45,21 @@ const struct position *table_history_ended(const struct table_history *history, 
 
 struct author *table_history_author(const struct table_history *history, const char *person)
 {
-    for (unsigned i = 0; i < history->authors; i++)
+    for (unsigned i = 0; i < history->authors; i++) {
         if (strcmp(history->author[i].person, person) == 0)
             return &history->author[i];
+    }
     return NULL;
 }
 
 /* Messages whose author was deleted have no author. */
 static bool add_author(struct table_history *history, const char *person)
 {
-    if (person[0] == '\0' || table_history_author(history, person))
+    if (person[0] == '\0' || table_history_author(history, person) != NULL)
         return true;
-    if (!history->author)
+    if (history->author == NULL)
         history->author = calloc(AUTHORS_MAX, sizeof *history->author);
-    if (!history->author)
+    if (history->author == NULL)
         return false;
     if (history->authors == AUTHORS_MAX) {
         history->authors--;

@@ -14,7 +14,7 @@
 struct table_write *table_write_new(const char *table, uint64_t serial, uint32_t first, int64_t now)
 {
     struct table_write *write = calloc(1, sizeof *write);
-    if (!write)
+    if (write == NULL)
         return NULL;
     CHECK(strlen(table) < sizeof write->table);
     text_copy(write->table, sizeof write->table, table);
@@ -101,10 +101,11 @@ static void note_seat(struct table_write *write, const struct match_state *after
 static void note_seats(struct table_write *write, const struct match_state *after,
                        const struct event *event)
 {
-    for (unsigned seat = 0; seat < after->settings.seats; seat++)
+    for (unsigned seat = 0; seat < after->settings.seats; seat++) {
         if ((changes_seat(event->kind) && seat == event->seat) ||
             after->seat[seat].kind == SEAT_INVITED)
             note_seat(write, after, seat);
+    }
 }
 
 /*
@@ -130,7 +131,7 @@ void table_write_add(struct table_write *write, const struct match *after,
     struct table_write_event *kept = &write->event[write->count++];
     write_event(kept, after, event, ended);
     kept->at = event->at;
-    write->failed |= !kept->shared || !kept->body;
+    write->failed |= kept->shared == NULL || kept->body == NULL;
     if (event->kind == EVENT_CHAT)
         memcpy(kept->author, event->person, PERSON_SIZE);
     if (event_names_person(event->kind))
@@ -160,7 +161,7 @@ void table_write_add_table(struct table_write *write, const struct match *match,
     settings_write(&match->state.settings, &text);
     CHECK(!text.cut);
     write->settings = strdup(buffer);
-    write->failed |= !write->settings;
+    write->failed |= write->settings == NULL;
     sodium_bin2hex(write->seed, sizeof write->seed, match->position.seed, SEED_SIZE);
 }
 
@@ -173,7 +174,7 @@ static void sum_up(struct table_write *write, const struct match *match)
     text_init(&text, buffer, sizeof buffer);
     summary_write(&told, &text);
     write->summary = strdup(buffer);
-    write->failed |= !write->summary;
+    write->failed |= write->summary == NULL;
 }
 
 void table_write_close(struct table_write *write, const struct match *match)
@@ -295,9 +296,10 @@ static enum store_result write_summary(struct table_write *write, struct store *
 static enum store_result write_seats(struct table_write *write, struct store *store)
 {
     enum store_result result = STORE_OK;
-    for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX && result == STORE_OK; seat++) {
         if (write->seat_changed[seat])
             result = store_seat_set(store, write->table, seat + 1, write->seat_person[seat]);
+    }
     return result;
 }
 
@@ -377,9 +379,10 @@ static enum store_result add_some(struct table_write **owner, const struct store
     bool added[EVENTS_AT_ONCE];
     const enum store_result result =
         count > 0 ? store_events_add(store, events, count, added) : STORE_OK;
-    for (unsigned i = 0; i < count && result == STORE_TAKEN; i++)
+    for (unsigned i = 0; i < count && result == STORE_TAKEN; i++) {
         if (!added[i])
             owner[i]->job.result = STORE_TAKEN;
+    }
     return result;
 }
 
@@ -422,9 +425,10 @@ static enum store_result write_persons(struct table_write **writes, unsigned cou
                                        struct store *store)
 {
     unsigned naming = 0;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         if (names_person(writes[i]))
             writes[naming++] = writes[i];
+    }
     qsort(writes, naming, sizeof writes[0], by_person);
     return for_each(writes, naming, store, write_person);
 }
@@ -448,13 +452,14 @@ static enum store_result write_all(struct table_write **writes, unsigned count, 
 static struct table_write **list_changes(struct job *jobs, unsigned *count)
 {
     unsigned all = 0;
-    for (const struct job *job = jobs; job; job = job->next)
+    for (const struct job *job = jobs; job != NULL; job = job->next)
         all++;
     struct table_write **writes = malloc((all + 1) * sizeof writes[0]);
     *count = 0;
-    for (struct job *job = jobs; job && writes; job = job->next)
+    for (struct job *job = jobs; job != NULL && writes != NULL; job = job->next) {
         if (is_change(job) && job->result != STORE_TAKEN)
             writes[(*count)++] = (struct table_write *)job;
+    }
     return writes;
 }
 
@@ -462,13 +467,13 @@ enum store_result table_writes_run(struct job *jobs, struct store *store, bool f
 {
     unsigned count;
     struct table_write **writes = list_changes(jobs, &count);
-    if (!writes)
+    if (writes == NULL)
         return STORE_TAKEN; /* then one by one */
     store_presume(store, first);
     enum store_result result = write_all(writes, count, store);
     store_presume(store, false);
     free(writes);
-    for (struct job *job = jobs; job && result == STORE_OK; job = job->next) {
+    for (struct job *job = jobs; job != NULL && result == STORE_OK; job = job->next) {
         if (is_change(job))
             continue;
         job->result = job->run(job, store);
