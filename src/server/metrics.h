@@ -33,8 +33,8 @@ enum counter {
     COUNTER_STORE_FAILURES,
     COUNTER_ALLOCATIONS_FAILED, /* each gave up a request or a job */
     COUNTER_EVENTS_FROM_OTHERS, /* written by other servers */
-    COUNTER_RACES_LOST,         /* writes that another server beat */
-    COUNTER_LOOKUPS,            /* store lookups on behalf of clients, including refused ones */
+    COUNTER_RACES_LOST,         /* writes that lost a race against another server */
+    COUNTER_LOOKUPS,            /* store lookups queued on behalf of clients */
     COUNTER_LOOKUPS_FORGOTTEN,  /* abandoned since their connection had gone */
     COUNTER_LOOKUPS_REFUSED,    /* not queued: the queue was full */
     COUNTER_HANDSHAKES,         /* full TLS handshakes, with a signature */

@@ -1,5 +1,5 @@
 /*
- * Two servers of one database: hubs without threads, whose crews work when the test says so, so
+ * Two servers of one database: hubs without threads, whose pools work when the test says so, so
  * that what is a rare race between servers happens every time.
  */
 #include <sodium.h>
@@ -224,7 +224,7 @@ static const char *hear_of_ann(struct place *place)
     return only_room(&place->server[1].hub)->name[0];
 }
 
-/* How many of the packets that wait for a link contain that text; takes them. */
+/* How many of the messages that wait for a client contain that text; takes them. */
 static unsigned take_packets_with(struct hub_client *client, const char *part)
 {
     unsigned count = 0;
@@ -234,7 +234,7 @@ static unsigned take_packets_with(struct hub_client *client, const char *part)
     return count;
 }
 
-/* Another table at that server, which a second link follows. */
+/* Another table at that server, which a second client follows. */
 static void follow_another(struct server *server, struct hub_client *client)
 {
     const struct match_settings settings = {

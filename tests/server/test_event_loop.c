@@ -219,7 +219,7 @@ static void *wake_it(void *loop)
     return NULL;
 }
 
-TEST_CASE(an_ear_is_heard_while_it_can_be_read_and_rests_in_between)
+TEST_CASE(a_watched_descriptor_is_reported_and_rests_in_between)
 {
     struct event_loop *loop = new_loop();
     int ends[2];
@@ -270,8 +270,8 @@ int main(void)
         TEST("who is held is not heard, but may hang up", who_is_held_is_not_heard_but_may_hang_up),
         TEST("who is ended by another is never told anything",
              who_is_ended_by_another_is_never_told_anything),
-        TEST("an ear is heard while it can be read, and rests in between",
-             an_ear_is_heard_while_it_can_be_read_and_rests_in_between),
+        TEST("a watched descriptor is reported while it can be read, and rests in between",
+             a_watched_descriptor_is_reported_and_rests_in_between),
         TEST("another thread wakes it", another_thread_wakes_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,7 +60,7 @@ TEST_CASE(first_lines)
     assert_int_equal(head.method, HTTP_OTHER);
     assert_int_equal(read_text(&head, "get / HTTP/1.1\r\nHost: x\r\n\r\n"), 0);
     assert_int_equal(head.method, HTTP_OTHER);
-    /* Paths are never resolved: a guard before us sees the same path as we. */
+    /* Paths are never resolved: a proxy before us sees the same path as we. */
     assert_int_equal(read_text(&head, "GET //a/./b/../c%2f%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n"), 0);
     assert_string_equal(head.path, "//a/./b/../c/..");
 }

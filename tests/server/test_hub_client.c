@@ -16,7 +16,7 @@ static struct hub_client make(unsigned *wakes)
     return (struct hub_client){.state = CLIENT_READY, .wake = count_wake, .owner = wakes};
 }
 
-TEST_CASE(packets_leave_in_the_order_they_came)
+TEST_CASE(messages_leave_in_the_order_they_came)
 {
     unsigned wakes;
     struct hub_client client = make(&wakes);
@@ -111,7 +111,7 @@ TEST_CASE(a_history_is_sent_from_shared_bytes)
     assert_int_equal(client.state, CLIENT_READY);
     assert_int_equal(client.outbox_count, 2);
     assert_true(client.outbox_bytes < 1024);
-    event_log_release(log); /* the room has gone */
+    event_log_release(log); /* the table has gone */
     for (unsigned i = 5; i < 2 * OUTBOX_MAX; i++) {
         struct shared_bytes *shared = hub_client_take(&client);
         assert_memory_equal(shared_bytes_text(shared), &i, sizeof i);
@@ -171,8 +171,8 @@ TEST_CASE(bytes_that_wait_count_for_the_address)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST("packets leave in the order they came", packets_leave_in_the_order_they_came),
-        TEST("a packet lives as long as somebody needs it",
+        TEST("messages leave in the order they came", messages_leave_in_the_order_they_came),
+        TEST("a message lives as long as somebody needs it",
              a_packet_lives_as_long_as_somebody_needs_it),
         TEST("who reads too slowly is ended", who_reads_too_slowly_is_ended),
         TEST("a history is sent from shared bytes, however long it is",

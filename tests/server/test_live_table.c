@@ -1,4 +1,4 @@
-/* A room by itself: what it wants to be sent and written, and what it bears. */
+/* A table by itself: what it wants to be sent and written, and what it bears. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

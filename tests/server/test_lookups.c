@@ -1,7 +1,7 @@
 /*
  * What strangers may make the store do: a request pays before it is looked up, who has gone is not
  * looked up, the queue has a bound and is fair to addresses, and the server's own questions go
- * before it.  A hub without threads, whose crews work when the test says so.
+ * before it.  A hub without threads, whose pools work when the test says so.
  */
 #include <sodium.h>
 #include <stdio.h>

@@ -88,7 +88,7 @@ static void let_time_pass(struct place *place)
     still_work(&place->hub);
 }
 
-/* Any room of that phase that is ready, or NULL; counts them. */
+/* Any table of that phase that is ready, or NULL; counts them. */
 static struct live_table *find_ready(const struct hub *hub, enum match_phase phase, unsigned *count)
 {
     struct live_table *found = NULL;

@@ -80,7 +80,7 @@ TEST_CASE(events_are_put_together_as_they_are_read)
     char buffer[64] = "";
     assert_int_equal(response_body_read(&body, 0, buffer, sizeof buffer - 1), strlen(expected[2]));
     assert_string_equal(buffer, expected[2]);
-    event_log_release(log); /* the room has gone */
+    event_log_release(log); /* the table has gone */
     assert_int_equal(response_body_length(&body), strlen(expected[2]));
     response_body_release(&body);
 }
@@ -90,7 +90,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("events are put together as they are read", events_are_put_together_as_they_are_read),
         TEST("a file's bytes are read in pieces of every size", bytes),
-        TEST("a packet is shared while it is read and released after it", packets),
+        TEST("a message is shared while it is read and released after it", packets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

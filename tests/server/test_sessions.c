@@ -1,5 +1,5 @@
 /*
- * Sessions that end while somebody is being looked up: a hub without threads, whose crews work when
+ * Sessions that end while somebody is being looked up: a hub without threads, whose pools work when
  * the test says so, so that what is a rare race at a server happens every time.
  */
 #include <sodium.h>
@@ -107,7 +107,7 @@ TEST_CASE(the_end_of_others_sessions_is_no_reason_to_ask_again)
     close_place(&place);
 }
 
-/* What this server was told, or what it knows of a link, does not matter: the store says it. */
+/* What this server was told, or what it knows of a client, does not matter: the store says it. */
 TEST_CASE(who_was_deleted_elsewhere_writes_nothing_and_goes)
 {
     struct place place;

@@ -91,7 +91,7 @@ TEST_CASE(every_job_runs_on_a_thread_and_comes_back_to_the_loop)
     worker_pool_release(pool);
 }
 
-TEST_CASE(a_crew_that_stops_does_what_it_has_been_given)
+TEST_CASE(a_pool_that_stops_does_what_it_has_been_given)
 {
     struct waker waker;
     atomic_uint ran = 0;
@@ -114,7 +114,7 @@ static void dropped_done(struct job *job)
     free(count);
 }
 
-TEST_CASE(a_crew_that_drops_its_work_gives_it_back)
+TEST_CASE(a_pool_that_drops_its_work_gives_it_back)
 {
     struct waker waker;
     struct gate gate = {.job = {.run = gate_run, .done = gate_done}};
@@ -144,7 +144,7 @@ TEST_CASE(a_crew_that_drops_its_work_gives_it_back)
     worker_pool_release(pool);
 }
 
-TEST_CASE(a_crew_without_threads_to_be_had_does_not_start)
+TEST_CASE(a_pool_without_threads_to_be_had_does_not_start)
 {
     struct waker waker;
     waker_init(&waker);
@@ -228,7 +228,7 @@ static struct worker_pool *start_manual(struct log *log)
     return pool;
 }
 
-TEST_CASE(a_crew_without_threads_does_a_job_when_told)
+TEST_CASE(a_pool_without_threads_does_a_job_when_told)
 {
     struct log log = {0};
     struct worker_pool *pool = start_manual(&log);
@@ -253,7 +253,7 @@ TEST_CASE(a_crew_without_threads_does_a_job_when_told)
     worker_pool_release(pool);
 }
 
-TEST_CASE(a_crew_without_threads_stops_and_drops_like_any)
+TEST_CASE(a_pool_without_threads_stops_and_drops_like_any)
 {
     struct log log = {0};
     struct worker_pool *pool = start_manual(&log);
@@ -338,7 +338,7 @@ static void stop_and_expect(struct worker_pool *pool, const struct log *log, con
     worker_pool_release(pool);
 }
 
-TEST_CASE(a_fair_crew_takes_turns)
+TEST_CASE(a_fair_pool_takes_turns)
 {
     struct log log = {0}, other = {0};
     struct worker_pool_plan plan = {
@@ -510,7 +510,7 @@ static enum store_result slow_run(struct job *job, struct store *store)
     return STORE_OK;
 }
 
-/* And all are done, also by a crew that stops, also by a single thread. */
+/* And all are done, also by a pool that stops, also by a single thread. */
 TEST_CASE(slow_jobs_never_take_every_thread)
 {
     for (unsigned threads = 1; threads <= 4; threads++) {
@@ -544,7 +544,7 @@ TEST_CASE(slow_jobs_never_take_every_thread)
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
-TEST_CASE(a_crew_says_when_it_has_no_room)
+TEST_CASE(a_pool_says_when_its_queue_is_full)
 {
     struct log log = {0};
     struct worker_pool_plan plan = {
@@ -641,17 +641,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST("every job runs on a thread and comes back to the loop",
              every_job_runs_on_a_thread_and_comes_back_to_the_loop),
-        TEST("a crew that stops does what it has been given",
-             a_crew_that_stops_does_what_it_has_been_given),
-        TEST("a crew that drops its work gives it back", a_crew_that_drops_its_work_gives_it_back),
-        TEST("a crew does not start where there are no threads to be had",
-             a_crew_without_threads_to_be_had_does_not_start),
-        TEST("a crew without threads does a job when it is told to",
-             a_crew_without_threads_does_a_job_when_told),
-        TEST("a crew without threads stops and drops its work like any",
-             a_crew_without_threads_stops_and_drops_like_any),
+        TEST("a pool that stops does what it has been given",
+             a_pool_that_stops_does_what_it_has_been_given),
+        TEST("a pool that drops its work gives it back", a_pool_that_drops_its_work_gives_it_back),
+        TEST("a pool does not start where there are no threads to be had",
+             a_pool_without_threads_to_be_had_does_not_start),
+        TEST("a pool without threads does a job when it is told to",
+             a_pool_without_threads_does_a_job_when_told),
+        TEST("a pool without threads stops and drops its work like any",
+             a_pool_without_threads_stops_and_drops_like_any),
         TEST("a job takes the time of the plan's clock", a_job_takes_the_time_of_the_plans_clock),
-        TEST("a fair crew takes turns, another does not", a_fair_crew_takes_turns),
+        TEST("a fair pool takes turns, another does not", a_fair_pool_takes_turns),
         TEST("nobody waits for a thousand jobs of another", nobody_waits_for_a_thousand),
         TEST("a job costs what was guessed, or what it took where that is measured",
              what_a_job_took_is_what_it_cost),
@@ -659,7 +659,7 @@ int main(void)
         TEST("a thread is left to quick jobs", a_thread_is_left_to_quick_jobs),
         TEST("slow jobs are all done and never take every thread",
              slow_jobs_never_take_every_thread),
-        TEST("a crew says when it has no room", a_crew_says_when_it_has_no_room),
+        TEST("a pool says when its queue is full", a_pool_says_when_its_queue_is_full),
         TEST("a job that has not begun can be taken back",
              a_job_that_has_not_begun_can_be_taken_back),
         TEST("a job is done or taken back, but not both", a_job_is_done_or_taken_back_but_not_both),

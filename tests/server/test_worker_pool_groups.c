@@ -333,7 +333,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST_ON_BOTH("a group that is kept is told with its time",
                      a_group_that_is_kept_is_told_with_its_time),
-        TEST_ON_BOTH("a step of a crew that groups is one group", a_manual_group),
+        TEST_ON_BOTH("a step of a pool that groups is one group", a_manual_group),
         TEST_ON_BOTH("a group takes one slow job", a_group_takes_one_slow_job),
         TEST_ON_BOTH("a group that cannot be run at once is run one by one", a_group_one_by_one),
         TEST_ON_BOTH("a group fails as one, and the next one works", a_failed_group),

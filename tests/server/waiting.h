@@ -1,4 +1,4 @@
-/* What a test of a crew with threads waits for: that it calls, and that a job has begun. */
+/* What a test of a pool with threads waits for: that it calls, and that a job has begun. */
 #ifndef RAILHEAD_TESTS_SERVER_WAITING_H
 #define RAILHEAD_TESTS_SERVER_WAITING_H
 
@@ -30,7 +30,7 @@ static inline void waker_init(struct waker *waker)
     pthread_cond_init(&waker->woken, NULL);
 }
 
-/* Collects until the crew has nothing left. */
+/* Collects until the pool has nothing left. */
 static inline void collect_all(struct worker_pool *pool, struct waker *waker)
 {
     while (worker_pool_load(pool) > 0) {

@@ -85,7 +85,7 @@ void client_disconnect(struct client *client);
 /* Whether it can send something. */
 bool client_is_there(const struct client *client);
 
-/* Takes at most so many packets, and closes the connection when the server has ended it. */
+/* Takes at most so many messages, and closes the connection when the server has ended it. */
 void client_read(struct client *client, unsigned most);
 
 /* A message: `fields` is what follows "do", as in "\"ping\"".  It gets an id. */

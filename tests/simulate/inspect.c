@@ -19,36 +19,36 @@ static void check_waiting(struct world *world, const struct hub_client *client)
         times += table->waiting.client[(table->waiting.first + i) % table->waiting.capacity] ==
                  client->id;
     if (times != 1)
-        world_fail(world, "link %llu waits for table %s, which knows that %u times",
+        world_fail(world, "client %llu waits for table %s, which knows that %u times",
                    (unsigned long long)client->id, client->awaited, times);
 }
 
 static void glance(struct world *world, const struct hub *hub)
 {
     size_t held = 0;
-    unsigned links = 0;
-    for (const struct hub_client *client = hub->clients; client; client = client->next, links++) {
+    unsigned clients = 0;
+    for (const struct hub_client *client = hub->clients; client; client = client->next, clients++) {
         held += client->outbox_bytes;
         if (client->outbox_count > OUTBOX_MAX)
-            world_fail(world, "link %llu has %u packets to send", (unsigned long long)client->id,
+            world_fail(world, "client %llu has %u messages to send", (unsigned long long)client->id,
                        client->outbox_count);
         if (client->outbox_bytes > OUTBOX_BYTES && client->outbox_count > 1 &&
             client->outbox_bytes > 2 * OUTBOX_BYTES)
-            world_fail(world, "link %llu has %zu bytes to send", (unsigned long long)client->id,
+            world_fail(world, "client %llu has %zu bytes to send", (unsigned long long)client->id,
                        client->outbox_bytes);
         if (client->inbox_count > INBOX_MAX + 1 || (client->once && client->outbox_count > 0))
-            world_fail(world, "link %llu holds too much", (unsigned long long)client->id);
+            world_fail(world, "client %llu holds too much", (unsigned long long)client->id);
         if (client->state == CLIENT_WAITING)
             check_waiting(world, client);
     }
-    if (links != hub->clients_by_id.count)
-        world_fail(world, "%zu links are counted, and there are %u", hub->clients_by_id.count,
-                   links);
+    if (clients != hub->clients_by_id.count)
+        world_fail(world, "%zu clients are counted, and there are %u", hub->clients_by_id.count,
+                   clients);
     if (held != memory_quota_total(&hub->quota))
-        world_fail(world, "%zu bytes are counted as held, and links hold %zu",
+        world_fail(world, "%zu bytes are counted as held, and clients hold %zu",
                    memory_quota_total(&hub->quota), held);
     if (hub->outgoing.count != 0 || hub->outgoing.lost)
-        world_fail(world, "letters were not delivered");
+        world_fail(world, "messages were not delivered");
 }
 
 void inspect_glance(struct world *world)
@@ -58,38 +58,38 @@ void inspect_glance(struct world *world)
             glance(world, &world->server[i].hub);
 }
 
-/* ---- Links ----------------------------------------------------------------------------------- */
+/* ---- Clients --------------------------------------------------------------------------------- */
 
-static unsigned times_followed(const struct live_table *table, uint64_t link)
+static unsigned times_followed(const struct live_table *table, uint64_t client)
 {
     unsigned times = 0;
     for (unsigned i = 0; i < table->followers; i++)
-        times += table->follower[i].client == link;
+        times += table->follower[i].client == client;
     return times;
 }
 
-static void check_link(struct world *world, const struct hub_client *client)
+static void check_client(struct world *world, const struct hub_client *client)
 {
     const unsigned long long id = client->id;
     const struct live_table *table =
         client->table[0] ? hub_find_table(client->hub, client->table) : NULL;
     if (hub_find_client(client->hub, client->id) != client)
-        world_fail(world, "link %llu is not found by its id", id);
+        world_fail(world, "client %llu is not found by its id", id);
     if (client->state == CLIENT_ASKING || client->state == CLIENT_WAITING)
-        world_fail(world, "link %llu still waits%s%s", id, client->awaited[0] ? " for " : "",
+        world_fail(world, "client %llu still waits%s%s", id, client->awaited[0] ? " for " : "",
                    client->awaited);
     if (client->state == CLIENT_READY && client->inbox_count > 0)
-        world_fail(world, "link %llu has messages that nobody reads", id);
+        world_fail(world, "client %llu has messages that nobody reads", id);
     if (client->table[0] && !table)
-        world_fail(world, "link %llu follows table %s, which is not there", id, client->table);
+        world_fail(world, "client %llu follows table %s, which is not there", id, client->table);
     if (table && times_followed(table, client->id) != 1)
-        world_fail(world, "link %llu is %u times a follower of %s", id,
+        world_fail(world, "client %llu is %u times a follower of %s", id,
                    times_followed(table, client->id), client->table);
     if (table && client->in_lobby)
-        world_fail(world, "link %llu follows a table and the list", id);
+        world_fail(world, "client %llu follows a table and the list", id);
 }
 
-/* Who a link is, by the store of now. */
+/* Who a client is, by the store of now. */
 static void person_found(void *context, const struct store_person *person)
 {
     struct identity *identity = context;
@@ -114,11 +114,11 @@ static void check_deleted(struct world *world, const struct hub_client *client)
     if (store_person_ever(world->truth, client->identity.person, gone_found, &gone) == STORE_FAILED)
         world_fail(world, "%s", store_reason(world->truth));
     if (gone || world_is_gone(world, client->identity.person))
-        world_fail(world, "link %llu is %s, who was deleted", (unsigned long long)client->id,
+        world_fail(world, "client %llu is %s, who was deleted", (unsigned long long)client->id,
                    client->identity.person);
 }
 
-/* A session that has ended has no link any more, and a name that was changed is known to all. */
+/* A session that has ended has no client any more, and a name that was changed is known to all. */
 static void check_identity(struct world *world, const struct hub_client *client)
 {
     const struct identity *identity = &client->identity;
@@ -131,23 +131,23 @@ static void check_identity(struct world *world, const struct hub_client *client)
     if (result == STORE_NONE) {
         result = store_person_by_id(world->truth, identity->person, person_found, &kept);
         if (result == STORE_OK && kept.login[0] != '\0')
-            world_fail(world, "link %llu is %s without a session of theirs",
+            world_fail(world, "client %llu is %s without a session of theirs",
                        (unsigned long long)client->id, identity->person);
     } else if (result == STORE_OK && strcmp(kept.person, identity->person) != 0) {
-        world_fail(world, "link %llu is %s and its session is of %s",
+        world_fail(world, "client %llu is %s and its session is of %s",
                    (unsigned long long)client->id, identity->person, kept.person);
     }
     if (result == STORE_FAILED)
         world_fail(world, "%s", store_reason(world->truth));
     if (result == STORE_OK && strcmp(kept.name, identity->name) != 0)
-        world_fail(world, "link %llu is called '%s' and its person '%s'",
+        world_fail(world, "client %llu is called '%s' and its person '%s'",
                    (unsigned long long)client->id, identity->name, kept.name);
 }
 
-static void check_links(struct world *world, const struct hub *hub)
+static void check_clients(struct world *world, const struct hub *hub)
 {
     for (const struct hub_client *client = hub->clients; client; client = client->next) {
-        check_link(world, client);
+        check_client(world, client);
         check_identity(world, client);
     }
 }
@@ -185,7 +185,7 @@ static void check_people(struct world *world, const struct hub *hub, const struc
     for (unsigned i = 0; i < table->followers; i++) {
         const struct hub_client *client = hub_find_client(hub, table->follower[i].client);
         if (!client || strcmp(client->table, table->id) != 0)
-            world_fail(world, "table %s is followed by a link that does not", table->id);
+            world_fail(world, "table %s is followed by a client that does not", table->id);
         if (strcmp(client->identity.person, table->follower[i].person) != 0)
             world_fail(world, "table %s takes a follower for another", table->id);
     }
@@ -193,7 +193,7 @@ static void check_people(struct world *world, const struct hub *hub, const struc
         const uint64_t id =
             table->waiting.client[(table->waiting.first + i) % table->waiting.capacity];
         if (id != 0)
-            world_fail(world, "link %llu waits for table %s, which is ready",
+            world_fail(world, "client %llu waits for table %s, which is ready",
                        (unsigned long long)id, table->id);
     }
 }
@@ -469,7 +469,7 @@ void inspect_quiet(struct world *world)
     inspect_glance(world);
     for (unsigned i = 0; i < world->servers; i++)
         if (world->server[i].is_up) {
-            check_links(world, &world->server[i].hub);
+            check_clients(world, &world->server[i].hub);
             check_live_tables(world, &world->server[i].hub);
         }
     check_shards(world);

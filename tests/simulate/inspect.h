@@ -2,8 +2,8 @@
  * What must always be true of a simulated world.
  *
  * A glance is cheap and comes after every step.  An inspection wants a quiet point: no faults, no
- * job that waits but bots' turns, everything read; then it looks at every link, room and list, and
- * compares the server's memory with the store.
+ * job that waits but bots' turns, everything read; then it looks at every client, table and list,
+ * and compares the server's memory with the store.
  */
 #ifndef RAILHEAD_TESTS_SIMULATE_INSPECT_H
 #define RAILHEAD_TESTS_SIMULATE_INSPECT_H

@@ -162,7 +162,7 @@ static void server_trouble(struct world *world)
     }
 }
 
-/* The crews go on for a while. */
+/* The pools go on for a while. */
 static void work(struct world *world)
 {
     const unsigned rounds = world_random(world, 4) ? 1 + world_random(world, 4) : 30;

@@ -116,7 +116,7 @@ bool server_start(struct server *server);
 void server_stop(struct server *server);
 void server_kill(struct server *server);
 
-/* One job of a crew; bringing the results; and hearing what others told, at most so much. */
+/* One job of a pool; bringing the results; and hearing what others told, at most so much. */
 bool server_step_pool(struct server *server, enum hub_pool pool);
 void server_collect(struct server *server);
 bool server_hear(struct server *server, unsigned most);
@@ -133,7 +133,7 @@ const struct live_table *world_find_table(const struct world *world, const char 
 /* Time goes on and the servers notice. */
 void world_tick(struct world *world, int64_t milliseconds);
 
-/* All crews work until nothing waits but bots; `bots` says how many turns they may still make. */
+/* All pools work until nothing waits but bots; `bots` says how many turns they may still make. */
 void world_drain(struct world *world, unsigned bots);
 
 /* No call fails from now on, and nobody stands still. */

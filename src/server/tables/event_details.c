@@ -25,7 +25,7 @@ static void details_of_hands(struct told_event *told, const struct position *pos
     memcpy(told->hand, position->hand, sizeof told->hand);
 }
 
-/* The hands of a finished round, and the cost each seat was short of. */
+/* The hands of a finished round, and what each network still lacked. */
 static void details_of_cards(struct told_event *told, const struct board *board,
                              const struct position *position)
 {
