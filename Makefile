@@ -19,6 +19,8 @@
 #   make bare-test       both README commands on a Debian 12 that has nothing else, as root, in build/bare
 #   make bench-programs  build/bench/* and build/load, which measure parts of it
 #   make protocol        docs/openapi.json and docs/asyncapi.json, from src/protocol and docs/protocol.md
+#   make include-table   the table of folders in docs/architecture.md, from tests/tree/includes.allowed
+#   make test-index      tests/README.md: which tests are about which file
 #   make web             build/web: the browser client, files for any web server
 #   make docs            build/docs: the documents as a site, for any web server or to be opened from there
 #   make javascript      javascript/dist: the files of the npm package; npm pack in there calls it
@@ -156,7 +158,7 @@ FLAGS    := -std=c17 $(EXACT) -Isrc -I. -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(
 LIBS      = -lsodium -lsqlite3 -lpq -lcurl -lssl -lcrypto -lqrencode -lncursesw -ltinfo -lpthread -lm
 FATAL     = $(if $(filter 1,$(WERROR)),-Werror)
 
-# Only these files are compiled for more than the oldest x86-64; core/kernel.c picks at run time.
+# Only these files are compiled for more than the oldest x86-64; score/kernel.c picks at run time.
 # On other machines they compile to nothing.
 ifneq ($(filter x86_64% amd64%,$(shell $(CC) -dumpmachine)),)
 AVX2_FLAGS   = -mavx2
@@ -164,12 +166,12 @@ AVX512_FLAGS = -mavx512f -mavx512bw -mavx512vl
 endif
 # The rules and the players are small functions in many files: in the program gcc sees them at once
 # (random rounds run a quarter faster for it).  Tests link the same objects without that.
-$(BUILD)/src/core/%.o $(BUILD)/src/bots/%.o: FILE_FLAGS = $(LTO) $(COUNTS_FLAGS) $(PURE)
-$(BUILD)/src/core/kernel_%.o:      FILE_FLAGS = $(KERNEL_FLAGS) $(PURE)
-$(BUILD)/src/core/kernel_avx2.o:   FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX2_FLAGS)
-$(BUILD)/src/core/kernel_avx512.o: FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX512_FLAGS)
-READERS = notation record record_opening record_playing score_line text
-$(READERS:%=$(BUILD)/src/core/%.o): private PURE =
+$(foreach folder,text board score rules bots,$(BUILD)/src/$(folder)/%.o): FILE_FLAGS = $(LTO) $(COUNTS_FLAGS) $(PURE)
+$(BUILD)/src/score/kernel_%.o:      FILE_FLAGS = $(KERNEL_FLAGS) $(PURE)
+$(BUILD)/src/score/kernel_avx2.o:   FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX2_FLAGS)
+$(BUILD)/src/score/kernel_avx512.o: FILE_FLAGS = $(KERNEL_FLAGS) $(PURE) $(AVX512_FLAGS)
+READERS = text/text $(addprefix rules/,notation position_line record record_opening record_playing)
+$(READERS:%=$(BUILD)/src/%.o): private PURE =
 
 # The optimiser takes longer over a test, or over a file that is mostly run once, than it saves there.
 # The fuzzer runs them a million times.
@@ -212,7 +214,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 # from it what it needs.
 APART   = src/cli/main.c src/library/failed.c tools/embed.c tools/lists.c tools/pages.c tools/shapes.c
 C_SRC   = $(wildcard src/*/*.c src/*/*/*.c)
-LIB_SRC = $(filter-out $(APART) src/wasm/%,$(C_SRC))
+LIB_SRC = $(filter-out $(APART) src/page/%,$(C_SRC))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 BOARDS  = boards/transamerica.json boards/transeuropa.json boards/transeuropa-classic.json
 
@@ -275,7 +277,7 @@ $(BUILD)/locale/%/LC_MESSAGES/railhead.mo: po/%.po
 # into the catalogues, where new texts are then empty and those that are gone are marked #~.
 pot: build/railhead.pot
 
-build/railhead.pot: $(C_SRC) src/core/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
+build/railhead.pot: $(C_SRC) src/text/faults.def $(wildcard src/words/*.def) web/words.mjs web/src/text/en.ts Makefile \
                     web/node_modules/.installed
 	@mkdir -p $(@D)
 	ls $(C_SRC) | xgettext --from-code=UTF-8 --omit-header --add-location=file --keyword=_ \
@@ -448,23 +450,23 @@ fuzz-targets: $(FUZZ_BIN)
 
 # ---- WebAssembly ----------------------------------------------------------------------------
 
-# The rules, the bots, the boards, a game, a table as its followers know it, and the servers' protocol, with
-# a libc of a few functions: src/wasm/libc.
+# The folders that only compute: no I/O, no clock, no allocation.  They are compiled for the page as they are, with a
+# C library of a few functions (src/page/libc).
+PURE_FOLDERS  = text json board score rules board_file bots game match protocol follow
+# These compute with the help of a library that the page does not have.
+NEEDS_LIBRARY = src/board_file/board_svg.c src/match/seed.c
 WASM_CC    = clang --target=wasm32 -ffreestanding -nostdlib
-WASM_FLAGS = -std=c17 $(EXACT) -Isrc -nostdlibinc -isystem src/wasm/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
+WASM_FLAGS = -std=c17 $(EXACT) -Isrc -nostdlibinc -isystem src/page/libc $(WARNINGS) $(FOR_CLANG) $(FATAL) \
              -mbulk-memory -MMD -MP
 WASM_LINK  = -Wl,--no-entry -Wl,--fatal-warnings -Wl,--stack-first -Wl,-z,stack-size=1048576 \
              -Wl,--strip-all
-WASM_SRC   = $(filter-out src/core/kernel_avx%,$(wildcard src/core/*.c src/bots/*.c)) \
-             $(wildcard src/wasm/*.c src/wasm/libc/*.c) src/analysis/review.c build/gen/boards.c \
-             $(addprefix src/play/,advise.c ahead.c company.c entering.c game.c game_look.c seat.c) \
-             $(addprefix src/board/,boards.c board_file.c board_check.c) \
-             $(wildcard src/json/*.c src/protocol/*.c src/follow/*.c) \
-             $(addprefix src/match/,event.c state.c)
+WASM_SRC   = $(filter-out $(NEEDS_LIBRARY) src/score/kernel_avx%, \
+               $(foreach folder,$(PURE_FOLDERS),$(wildcard src/$(folder)/*.c))) \
+             $(wildcard src/page/*.c src/page/libc/*.c) build/gen/boards.c
 # What is read and written once in a while is made small: it goes over the wire.
-WASM_SMALL = src/json/% src/protocol/% src/follow/% src/match/% src/engine/% src/wasm/% src/board/% tests/wasm/% \
-             src/play/% src/core/record% src/core/notation.c src/core/fault.c src/core/text.c \
-             src/core/score_line.c src/core/misfit.c src/core/refusal.c
+WASM_SMALL = $(foreach folder,json board board_file game match protocol follow engine page,src/$(folder)/%) tests/wasm/% \
+             src/text/fault.c src/text/text.c src/rules/record% src/rules/notation.c src/rules/position_line.c \
+             src/rules/misfit.c src/rules/refusal.c
 # So is what spends its time in the kernels.
 WASM_SMALL += $(addprefix src/bots/,candidates.c champion.c easy_medium.c line_demand.c opponent_model.c playout_by_models.c policy.c)
 WASM_SIZE  = $(if $(filter $(WASM_SMALL),$<),-Oz,-O2)
@@ -503,7 +505,7 @@ build/wasm/plain/%.o: %.c Makefile
 # npm ci takes exactly what package-lock.json names, and trusts whom Debian trusts; the type check is
 # part of the build.
 WEB_SRC = $(shell find web -path web/node_modules -prune -o -type f -print) $(BOARDS) $(wildcard po/*.po) \
-          src/core/faults.def src/words/how_to_play.def
+          src/text/faults.def src/words/how_to_play.def
 
 # The lists that the page shares with the core.
 WEB_LISTS = web/src/generated/lists.ts
@@ -659,11 +661,17 @@ C_FILES = $(wildcard bench/*.[ch] bench/*/*.[ch] examples/*.[ch] examples/*/*.[c
 format:
 	clang-format -i $(C_FILES)
 
+include-table:
+	tools/include-table
+
+test-index:
+	tools/test-index > tests/README.md
+
 clean:
 	rm -rf build
 
 FORCE:
-.PHONY: all tests simulate prove-simulator replay check check-long kill-test mpi-test prove bench-programs fuzz fuzz-targets \
+.PHONY: all tests include-table test-index simulate prove-simulator replay check check-long kill-test mpi-test prove bench-programs fuzz fuzz-targets \
         pot po wasm wasm-engine protocol web docs javascript install install-docs install-pages install-service install-web dist deb deb-test reproducible bare-test uninstall coverage format clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:

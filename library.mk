@@ -11,7 +11,7 @@
 LIBRARY_SONAME  = librailhead.so.0
 LIBRARY_DIR     = $(BUILD)/lib
 LIBRARY_FLAGS   = -fPIC -fvisibility=hidden
-LIBRARY_PARTS   = base core json board bots engine analysis play library
+LIBRARY_PARTS   = base text json board score rules board_file bots game files engine analysis library
 LIBRARY_HEADERS = $(wildcard include/railhead/*.h)
 LIBRARY_API_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard src/library/*.c))
 LIBRARY_SHARED  = $(LIBRARY_DIR)/$(LIBRARY_SONAME).$(VERSION)

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "cli/options.h"
-#include "core/check.h"
 #include "store/store.h"
 
 enum {

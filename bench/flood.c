@@ -26,8 +26,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "cli/program.h"
-#include "core/check.h"
 
 enum {
     THEN_MAX = 8,

@@ -22,8 +22,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "cli/program.h"
-#include "core/check.h"
 #include "net/frames.h"
 #include "server/http/event_loop.h"
 

@@ -22,8 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "cli/program.h"
-#include "core/check.h"
 #include "load/wire.h"
 #include "protocol/message.h"
 #include "protocol/told_message.h"

@@ -22,11 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
 #include "bots/opponent_model.h"
-#include "core/check.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 enum { SAMPLES_MAX = 4000, SEARCH_WORK = 5000, PASSES_MAX = 4, TRACKS_IN_A_SPAN = 8, SPANS = 10 };
 enum { BY_RULE, BY_MODELS, READINGS };

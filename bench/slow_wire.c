@@ -20,8 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "cli/program.h"
-#include "core/check.h"
 
 enum {
     BACKLOG = 128,

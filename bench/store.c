@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_members.h"
 
 enum { EVENTS = 60, RUNNING = 1000, GROUP_MAX = 1000, ID_SIZE = 24, AT_ONCE = 500 };

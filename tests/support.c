@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

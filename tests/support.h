@@ -32,7 +32,7 @@
         (sentence), (function), NULL, NULL, NULL                                                   \
     }
 
-/* The English sentence of a fault (core/fault.h), as long as the block lasts. */
+/* The English sentence of a fault (text/fault.h), as long as the block lasts. */
 #define SENTENCE(fault) fault_sentence((fault), (char[FAULT_SENTENCE_SIZE]){0})
 
 /*

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "board/board_load.h"
-#include "core/check.h"
+#include "base/check.h"
+#include "files/board_load.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
@@ -142,7 +142,7 @@ static void put_board(const struct board *board)
 int main(int argc, char **argv)
 {
     puts("/* Made by tools/embed.c from the board files; not to be edited. */");
-    puts("#include \"board/boards.h\"\n");
+    puts("#include \"board_file/boards.h\"\n");
     puts("const struct board board_builtin_table[] = {");
     for (int i = 1; i < argc; i++) {
         struct board board;

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
 #include "bots/nickname.h"
-#include "core/check.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/manual.h"
-#include "core/check.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/shape.h"
 #include "json/json_text.h"
 

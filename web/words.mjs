@@ -1,5 +1,5 @@
 // The words of the page in every language: English stands beside the code, in src/text/en.ts for the
-// page, in src/core/faults.def for faults, in src/words/how_to_play.def for how to play and in
+// page, in src/text/faults.def for faults, in src/words/how_to_play.def for how to play and in
 // src/words/phrases.def for what is often said, and the others in po/, where the terminal's are as well.
 //
 //     node words.mjs pot      the template of what po/ must hold of them (make pot)
@@ -15,7 +15,7 @@ import { howToPlayOn, howToPlayParts } from './how-to-play.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const po = path.join(here, '../po');
 const ENGLISH = path.join(here, 'src/text/en.ts');
-const FAULTS = path.join(here, '../src/core/faults.def');
+const FAULTS = path.join(here, '../src/text/faults.def');
 const BOARDS = fs
     .readdirSync(path.join(here, '../boards'))
     .flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []);

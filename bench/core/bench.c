@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 void bench_add(struct bench_table *table, struct bench_row row)
 {

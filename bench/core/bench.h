@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/kernel.h"
+#include "score/kernel.h"
 
 enum { BENCH_ROWS_MAX = 48, BENCH_REPEATS_MAX = 1000 };
 

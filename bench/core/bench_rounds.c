@@ -9,11 +9,11 @@
  */
 #include "bench/core/bench.h"
 #include "bench/core/textbook.h"
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/playout_by_models.h"
 #include "bots/playout_by_plans.h"
 #include "bots/random.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum {
     SEATS = 4,

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "bench/core/bench.h"
 #include "bench/core/textbook.h"
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/steiner.h"
+#include "board_file/boards.h"
+#include "score/steiner.h"
 
 enum {
     SEATS = 4,

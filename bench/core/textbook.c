@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 enum {
     TERMINALS = 6,

@@ -8,7 +8,7 @@
 #ifndef RAILHEAD_BENCH_CORE_TEXTBOOK_H
 #define RAILHEAD_BENCH_CORE_TEXTBOOK_H
 
-#include "core/board.h"
+#include "board/board.h"
 
 /* The cost of the cheapest tree that joins the terminals (1 to 6, repeats allowed). */
 unsigned textbook_cost(const struct board *board, const uint8_t cost[LINES_MAX],

@@ -22,10 +22,10 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/rng.h"
 #include "cli/program.h"
-#include "core/check.h"
 #include "load_table.h"
 
 enum {

@@ -10,12 +10,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/check.h"
-#include "core/notation.h"
-#include "core/witness.h"
+#include "base/check.h"
 #include "load_table.h"
 #include "protocol/message.h"
 #include "protocol/told_message.h"
+#include "rules/notation.h"
+#include "rules/spectator.h"
 
 #define AGAIN_AFTER_NS INT64_C(1000000000)
 
@@ -280,7 +280,7 @@ static void act_on(struct load_table *table, const struct told_event *told)
     case EVENT_TURN:
         if (memcmp(&told->event.turn, &table->turn, sizeof table->turn) != 0)
             complain_of(table->load, "another turn than the one that was sent", "by the server");
-        else if (!witness_is_over(lies, table->load->board, table->hand))
+        else if (!spectator_is_over(lies, table->load->board, table->hand))
             table->load->may_move(table->load, table);
         break;
     case EVENT_SIT:

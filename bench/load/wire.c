@@ -12,7 +12,7 @@
 
 #include <netinet/tcp.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "net/frames.h"
 #include "wire.h"
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/scoring.h"
+#include "base/check.h"
+#include "rules/scoring.h"
+#include "text/harmless.h"
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 

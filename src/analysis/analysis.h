@@ -10,8 +10,8 @@
 
 #include <pthread.h>
 
-#include "analysis/review.h"
-#include "core/record.h"
+#include "game/review.h"
+#include "rules/record.h"
 
 enum { ANALYSIS_THREADS_MAX = 64, ANALYSIS_ALL = 255 };
 

@@ -34,8 +34,8 @@
 
 #include "arena/arena_belief.h"
 #include "arena/statistics.h"
-#include "core/board.h"
-#include "play/contender.h"
+#include "board/board.h"
+#include "engine/contender.h"
 
 enum {
     ARENA_GAMES_MAX = 10000000,

@@ -6,7 +6,7 @@
 #define RAILHEAD_ARENA_ARENA_BELIEF_H
 
 #include "bots/belief.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 /* Sums of the natural logarithms of the chances given to true hands. */
 struct arena_guess {

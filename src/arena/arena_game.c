@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
-#include "play/record_file.h"
+#include "files/record_file.h"
 
 void arena_worker_init(struct arena_worker *worker, const struct arena_setup *setup)
 {

@@ -6,7 +6,7 @@
 #define RAILHEAD_ARENA_ARENA_GAME_H
 
 #include "arena/arena.h"
-#include "play/game.h"
+#include "game/game.h"
 
 struct arena_worker {
     const struct arena_setup *setup;

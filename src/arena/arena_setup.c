@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "arena/arena.h"
-#include "core/check.h"
+#include "base/check.h"
 
 void arena_list(struct arena_setup *setup)
 {

@@ -5,7 +5,7 @@
 
 #include "arena/arena_run.h"
 #include "arena/team.h"
-#include "core/check.h"
+#include "base/check.h"
 
 enum {
     STOCK_MAX = 64, /* games that a member gets at once */

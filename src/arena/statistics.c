@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 
 /* ---- Means --------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 
 #ifndef TEAM_MPI
 
-#include "core/check.h"
+#include "base/check.h"
 
 bool team_begin(void)
 {

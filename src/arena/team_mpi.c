@@ -9,7 +9,7 @@
 #include <sched.h>
 #include <time.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 enum {
     LETTER = 1, /* tag of all messages */

@@ -1,9 +1,9 @@
 /* Plays seeded games between all bots and hashes every turn and table. */
 #include "bots/behaviour_hash.h"
 
+#include "base/check.h"
 #include "bots/bot.h"
-#include "core/check.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 /* Search budget of each turn, in steps.  A short search runs the same code as a long one. */
 enum { BEHAVIOUR_HASH_WORK = 3000 };

@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_BOTS_BEHAVIOUR_HASH_H
 #define RAILHEAD_BOTS_BEHAVIOUR_HASH_H
 
-#include "core/board.h"
+#include "board/board.h"
 
 /*
  * Plays `games` whole games between all bots, with a small search budget, and returns a hash of

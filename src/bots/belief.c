@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 /*
  * Likelihood of a turn that gains 0, 1 or 2 lines less than the hand could have gained.  A player

@@ -23,8 +23,8 @@
 #define RAILHEAD_BOTS_BELIEF_H
 
 #include "bots/rng.h"
-#include "core/steiner.h"
-#include "core/view.h"
+#include "rules/view.h"
+#include "score/steiner.h"
 
 enum {
     BELIEF_HANDS_MAX = 7 * 7 * 7 * 7 * 7,

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "bots/champion.h"
 #include "bots/easy_medium.h"
 #include "bots/expert.h"
@@ -11,9 +12,8 @@
 #include "bots/nearest_city.h"
 #include "bots/random.h"
 #include "bots/think_time.h"
-#include "core/check.h"
-#include "core/scoring.h"
-#include "core/text.h"
+#include "rules/scoring.h"
+#include "text/text.h"
 
 /* Weakest first.  Records and options refer to bots by name. */
 static const struct bot bots[] = {

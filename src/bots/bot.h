@@ -10,7 +10,7 @@
 
 #include "bots/rng.h"
 #include "bots/thoughts.h"
-#include "core/view.h"
+#include "rules/view.h"
 
 enum { PLAYER_ALIGNMENT = 64 };
 

@@ -10,7 +10,7 @@
 #include "bots/opponent_gain.h"
 #include "bots/seat_distances.h"
 #include "bots/turn_equivalence.h"
-#include "core/view.h"
+#include "rules/view.h"
 
 enum { CANDIDATES_MAX = 32 };
 

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/check.h"
-#include "core/network.h"
-#include "core/steiner.h"
+#include "base/check.h"
+#include "rules/network.h"
+#include "score/steiner.h"
 
 enum {
     BUCKETS = 8,       /* more than the largest cost of one move along a line */

@@ -8,7 +8,7 @@
 #define RAILHEAD_BOTS_CITY_PATHS_H
 
 #include "bots/bot.h"
-#include "core/distances.h"
+#include "score/distances.h"
 
 enum { PATH_NONE = 255 }; /* no path, or the city is already connected */
 

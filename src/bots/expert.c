@@ -6,11 +6,11 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "bots/fallback_turn.h"
 #include "bots/oracle.h"
 #include "bots/win_chance.h"
-#include "core/check.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum {
     /* Typical length of a playout by plans and by models, in steps. */

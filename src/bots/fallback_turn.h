@@ -7,7 +7,7 @@
 #define RAILHEAD_BOTS_FALLBACK_TURN_H
 
 #include "bots/bot.h"
-#include "core/distances.h"
+#include "score/distances.h"
 
 void fallback_turn(const struct question *question, struct turn *turn, struct thoughts *thoughts);
 

@@ -1,11 +1,11 @@
 /* Lays lines of the player's own cheapest tree as soon as they are legal. */
 #include "bots/greedy.h"
 
+#include "base/check.h"
 #include "bots/random.h"
 #include "bots/set_sample.h"
-#include "core/check.h"
-#include "core/distances.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
+#include "score/distances.h"
 
 /*
  * The player's city with the smallest total distance to the others, or a random free junction if

@@ -1,7 +1,7 @@
 /* Random deals of the hidden cards. */
 #include "bots/hand_sampling.h"
 
-#include "core/check.h"
+#include "base/check.h"
 
 static const float LESS_LIKELY =
     0.7F; /* weight factor for each additional line that a hand misses */

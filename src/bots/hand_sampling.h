@@ -5,7 +5,7 @@
 #define RAILHEAD_BOTS_HAND_SAMPLING_H
 
 #include "bots/rng.h"
-#include "core/view.h"
+#include "rules/view.h"
 
 /* Deals one hand to each seat.  Cards visible in `view` stay with their holders. */
 void hand_sampling_deal(const struct board *board, const struct view *view, struct rng *rng,

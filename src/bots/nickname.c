@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 static const struct {
     const char *level;

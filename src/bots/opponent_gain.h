@@ -5,7 +5,7 @@
 #define RAILHEAD_BOTS_OPPONENT_GAIN_H
 
 #include "bots/seat_distances.h"
-#include "core/view.h"
+#include "rules/view.h"
 
 struct opponent_gain {
     float line[LINES_MAX]; /* expected saving of all opponents if the line were free */

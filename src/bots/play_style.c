@@ -1,7 +1,7 @@
 /* The table of play styles, and the quantities that they weigh. */
 #include "bots/play_style.h"
 
-#include "core/check.h"
+#include "base/check.h"
 
 /*
  * A ferry half in a player's own colour still helps the opponents by this share of a black half:

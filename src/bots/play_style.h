@@ -9,8 +9,8 @@
 #ifndef RAILHEAD_BOTS_PLAY_STYLE_H
 #define RAILHEAD_BOTS_PLAY_STYLE_H
 
-#include "core/distances.h"
-#include "core/table.h"
+#include "rules/table.h"
+#include "score/distances.h"
 
 enum player_type {
     TYPE_GREEDY,

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "bots/fallback_turn.h"
 #include "bots/work.h"
-#include "core/check.h"
 
 /* Work by kind of operation, in eighths of a step. */
 enum { WORK_TURN = 8, WORK_LOOK = 28, WORK_GRADIENT = 32, WORK_DETOUR = 320 };

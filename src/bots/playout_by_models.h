@@ -9,7 +9,7 @@
 #define RAILHEAD_BOTS_PLAYOUT_BY_MODELS_H
 
 #include "bots/policy.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 /*
  * Number of hands of each opponent that a mover considers: the usual number, and one that saves

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "bots/set_sample.h"
 #include "bots/work.h"
-#include "core/check.h"
 
 /* Work by kind of operation, in eighths of a step. */
 enum { WORK_TURN = 2, WORK_SCORE = 2, WORK_PLAN = 4 };

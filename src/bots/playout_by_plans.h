@@ -10,7 +10,7 @@
 
 #include "bots/rng.h"
 #include "bots/seat_distances.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 /*
  * An upper bound for the steps of a playout.  A turn, with its share of the planning, takes less

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/draft.h"
+#include "rules/draft.h"
 
 /* A turn the model cannot explain is assumed to be one of this many. */
 enum { UNLISTED_TURNS = 100 };

@@ -1,9 +1,9 @@
 /* Random turns, for tests, for speed measurements and as the weakest opponent. */
 #include "bots/random.h"
 
+#include "base/check.h"
 #include "bots/set_sample.h"
-#include "core/check.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 /* A fast path for seats that can only lay black track. */
 static bool random_black_track(const struct table *table, const struct board *board,

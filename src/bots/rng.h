@@ -1,7 +1,7 @@
 /*
  * Random numbers for bots (splitmix64): small, fast and the same on every machine.
  *
- * Not for deals, which use a cipher (core/deal.h).
+ * Not for deals, which use a cipher (rules/deal.h).
  */
 #ifndef RAILHEAD_BOTS_RNG_H
 #define RAILHEAD_BOTS_RNG_H

@@ -7,8 +7,8 @@
 #ifndef RAILHEAD_BOTS_SEAT_DISTANCES_H
 #define RAILHEAD_BOTS_SEAT_DISTANCES_H
 
-#include "core/scoring.h"
-#include "core/turn.h"
+#include "rules/scoring.h"
+#include "rules/turn.h"
 
 struct seat_distances {
     struct distances matrix[SEATS_MAX];

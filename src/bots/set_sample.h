@@ -4,8 +4,8 @@
 #ifndef RAILHEAD_BOTS_SET_SAMPLE_H
 #define RAILHEAD_BOTS_SET_SAMPLE_H
 
+#include "board/sets.h"
 #include "bots/rng.h"
-#include "core/sets.h"
 
 /* Returns LINE_NONE or JUNCTION_NONE if the set is empty. */
 unsigned set_sample_line(const struct line_set *lines, struct rng *rng);

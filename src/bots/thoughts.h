@@ -4,7 +4,7 @@
 #ifndef RAILHEAD_BOTS_THOUGHTS_H
 #define RAILHEAD_BOTS_THOUGHTS_H
 
-#include "core/view.h"
+#include "rules/view.h"
 
 enum { THOUGHTS_IDEAS_MAX = 8 };
 

@@ -4,7 +4,7 @@
 #ifndef RAILHEAD_BOTS_WIN_CHANCE_H
 #define RAILHEAD_BOTS_WIN_CHANCE_H
 
-#include "core/table.h"
+#include "rules/table.h"
 
 /*
  * Requires a finished round whose points have been taken (scoring_take_points()).  Returns a value

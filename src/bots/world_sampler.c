@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "bots/hand_sampling.h"
 #include "bots/work.h"
-#include "core/check.h"
 
 enum {
     INDEPENDENT_SEATS_MAX = 4,   /* most seats for which independent sampling is fast */

@@ -4,7 +4,7 @@
 #include "analysis/analyse_summary.h"
 #include "cli/analyse_print.h"
 #include "cli/json_output.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include "analysis/analyse_summary.h"
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/drawing/utf8.h"
 #include "words/language.h"
 

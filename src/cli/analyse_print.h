@@ -7,7 +7,7 @@
 #define RAILHEAD_CLI_ANALYSE_PRINT_H
 
 #include "analysis/analysis.h"
-#include "core/text.h"
+#include "text/text.h"
 
 struct analyse_request {
     const char *path;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "arena/team.h"
-#include "core/check.h"
+#include "base/check.h"
 
 #define LADDER_BOARD "transamerica" /* the default of --ladder */
 

@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 /* ---- Parts --------------------------------------------------------------------------------- */
 

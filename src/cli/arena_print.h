@@ -3,7 +3,7 @@
 #define RAILHEAD_CLI_ARENA_PRINT_H
 
 #include "arena/arena.h"
-#include "core/text.h"
+#include "text/text.h"
 
 /* Prints a table on standard output. */
 void arena_print(const struct arena_setup *setup, const struct arena_result *result);

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "board/board_find.h"
+#include "base/check.h"
 #include "cli/help.h"
 #include "cli/manual.h"
 #include "cli/program.h"
-#include "core/check.h"
-#include "core/notation.h"
+#include "files/board_find.h"
+#include "rules/notation.h"
 
 int cli_fail(const char *command, const char *format, ...)
 {

@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "board/chosen_board.h"
 #include "cli/options.h"
 #include "cli/words.h"
-#include "core/deal.h"
-#include "play/file.h"
+#include "files/chosen_board.h"
+#include "files/file.h"
+#include "rules/deal.h"
 
 enum {
     STATUS_OK = 0,

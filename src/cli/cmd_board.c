@@ -7,10 +7,10 @@
  */
 #include <stdio.h>
 
-#include "board/board_find.h"
-#include "board/board_svg.h"
+#include "board_file/board_svg.h"
 #include "cli/cli.h"
-#include "core/notation.h"
+#include "files/board_find.h"
+#include "rules/notation.h"
 
 struct request {
     bool svg;

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "core/harmless.h"
 #include "remote/robot.h"
+#include "text/harmless.h"
 
 enum {
     ERROR_SIZE = 512,
@@ -142,7 +142,7 @@ static int run_robot(struct robot *robot)
     return robot->end == ROBOT_FAILED ? cli_fail("bot", "%s", robot->why) : STATUS_OK;
 }
 
-/* Parses the player to use; see play/contender.h. */
+/* Parses the player to use; see engine/contender.h. */
 static bool choose_player(const struct request *request, struct contender *contender,
                           char error[ERROR_SIZE])
 {

@@ -6,8 +6,8 @@
 
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "core/harmless.h"
 #include "match/seed.h"
+#include "text/harmless.h"
 
 /* A fault that was found; a record has at most one. */
 struct found {

@@ -15,7 +15,7 @@
 #include "bots/bot.h"
 #include "cli/cli.h"
 #include "engine/engine_serve.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
 
 struct request {
     unsigned bot; /* index in the list of bots */

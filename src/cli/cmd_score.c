@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "core/notation.h"
-#include "core/score_line.h"
+#include "rules/notation.h"
+#include "rules/position_line.h"
 
 /* More than the longest possible line, one that lists every line of the largest board. */
 enum { LINE_SIZE = 1 << 16 };
@@ -24,10 +24,10 @@ static const struct option options[] = {
     OPT_END,
 };
 
-static void print_answer(const struct board *board, const struct score_line *line, bool lines)
+static void print_answer(const struct board *board, const struct position_line *line, bool lines)
 {
     struct line_set missing;
-    const unsigned cost = score_line_cost(line, board, lines ? &missing : NULL);
+    const unsigned cost = position_line_cost(line, board, lines ? &missing : NULL);
     printf("%u", cost);
     for (unsigned i = lines ? line_set_next(&missing, 0) : LINE_NONE; i != LINE_NONE;
          i = line_set_next(&missing, i + 1)) {
@@ -56,13 +56,13 @@ static bool next_line(char text[LINE_SIZE], size_t *length)
 static int print_score(const struct board *board, const char *text, size_t length, unsigned number,
                        bool lines)
 {
-    struct score_line line;
+    struct position_line line;
     struct fault fault;
     char sentence[FAULT_SENTENCE_SIZE];
     if (length == LINE_SIZE)
         return cli_fail("score", "line %u is longer than a position can be, which is %d bytes",
                         number, LINE_SIZE - 1);
-    if (!score_line_read(&line, board, text, length, &fault))
+    if (!position_line_read(&line, board, text, length, &fault))
         return cli_fail("score", "line %u: %s (%s)", number, fault_sentence(&fault, sentence),
                         fault.rule);
     print_answer(board, &line, lines);

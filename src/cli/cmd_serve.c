@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/lan.h"
@@ -20,7 +21,6 @@
 #include "cli/serve_address.h"
 #include "cli/serve_log.h"
 #include "cli/serve_signals.h"
-#include "core/check.h"
 #include "server/http/network.h"
 #include "server/http/static_files.h"
 #include "server/hub.h"

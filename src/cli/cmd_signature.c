@@ -7,7 +7,7 @@
 #include "bots/bot.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
 
 struct request {
     struct chosen_board board;

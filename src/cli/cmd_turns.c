@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "cli/cli.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 struct request {
     bool markers;

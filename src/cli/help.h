@@ -6,7 +6,7 @@
 #define RAILHEAD_CLI_HELP_H
 
 #include "cli/options.h"
-#include "core/text.h"
+#include "text/text.h"
 
 enum {
     HELP_COLUMNS = 79,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 /* ---- Values -------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include "cli/arena_print.h"
 #include "cli/cli.h"
 #include "cli/json_output.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 /* ---- Markdown ------------------------------------------------------------------------------ */
 

@@ -3,7 +3,7 @@
 #define RAILHEAD_CLI_LADDER_PRINT_H
 
 #include "arena/ladder.h"
-#include "core/text.h"
+#include "text/text.h"
 
 /* Prints on standard output; each rung is printed as soon as it has been played. */
 void ladder_print_title(const struct arena_setup *levels);

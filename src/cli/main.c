@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "arena/team.h"
+#include "base/check.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/kernel.h"
-#include "core/spelling.h"
+#include "score/kernel.h"
 #include "terminal/drawing/curses.h"
+#include "text/harmless.h"
+#include "text/spelling.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

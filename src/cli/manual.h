@@ -6,8 +6,8 @@
 #ifndef RAILHEAD_CLI_MANUAL_H
 #define RAILHEAD_CLI_MANUAL_H
 
-#include "core/text.h"
 #include "terminal/drawing/keys.h"
+#include "text/text.h"
 
 /* A name and its meaning.  The name of an example is the command to type. */
 struct manual_entry {

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/spelling.h"
-#include "core/text.h"
+#include "base/check.h"
+#include "text/harmless.h"
+#include "text/spelling.h"
+#include "text/text.h"
 
 enum { QUOTED_SIZE = 61, LISTED_SIZE = 200 };
 

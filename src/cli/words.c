@@ -1,10 +1,10 @@
 /* Lists of words for options. */
 #include "cli/words.h"
 
-#include "board/boards.h"
-#include "core/kernel.h"
-#include "core/notation.h"
-#include "play/contender.h"
+#include "board_file/boards.h"
+#include "engine/contender.h"
+#include "rules/notation.h"
+#include "score/kernel.h"
 #include "terminal/drawing/seat_look.h"
 #include "terminal/drawing/theme.h"
 

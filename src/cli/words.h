@@ -4,13 +4,13 @@
 
 #include "cli/options.h"
 
-extern const struct word_list board_words;     /* the compiled-in boards: board/boards.h */
-extern const struct word_list ruleset_words;   /* core/notation.h */
+extern const struct word_list board_words;     /* the compiled-in boards: board_file/boards.h */
+extern const struct word_list ruleset_words;   /* rules/notation.h */
 extern const struct word_list variant_words;   /* the same; the index is the number of the bit */
 extern const struct word_list bot_words;       /* bots/bot.h */
 extern const struct word_list level_words;     /* the same */
-extern const struct word_list contender_words; /* the bots and the oracle: play/contender.h */
-extern const struct word_list kernel_words;    /* those that this machine can run: core/kernel.h */
+extern const struct word_list contender_words; /* the bots and the oracle: engine/contender.h */
+extern const struct word_list kernel_words;    /* those that this machine can run: score/kernel.h */
 extern const struct word_list theme_words;     /* terminal/drawing/theme.h */
 extern const struct word_list colour_words;    /* terminal/drawing/seat_look.h */
 extern const struct word_list sign_words;      /* the same */

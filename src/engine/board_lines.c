@@ -1,7 +1,7 @@
 /* Writes a board as lines of text. */
 #include "engine/board_lines.h"
 
-#include "core/notation.h"
+#include "rules/notation.h"
 
 enum { LINE_SIZE = 512 }; /* fits a city with two names in which every byte is escaped */
 

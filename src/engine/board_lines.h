@@ -6,7 +6,7 @@
 #ifndef RAILHEAD_ENGINE_BOARD_LINES_H
 #define RAILHEAD_ENGINE_BOARD_LINES_H
 
-#include "core/board.h"
+#include "board/board.h"
 
 /* Passes every line, without its line feed, to `write`. */
 void board_lines(const struct board *board,

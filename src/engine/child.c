@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "core/text.h"
+#include "text/text.h"
 
 extern char **environ;
 

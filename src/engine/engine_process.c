@@ -9,13 +9,13 @@
 #include <sys/wait.h>
 
 #include "base/array.h"
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/random.h"
-#include "core/check.h"
-#include "core/draft.h"
 #include "engine/board_lines.h"
 #include "engine/engine_reply.h"
-#include "engine/number.h"
+#include "rules/draft.h"
+#include "text/number.h"
 
 enum {
     PROTOCOL = 1,

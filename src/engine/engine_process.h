@@ -20,9 +20,9 @@
 
 #include "bots/rng.h"
 #include "bots/thoughts.h"
-#include "core/record.h"
-#include "core/view.h"
 #include "engine/child.h"
+#include "rules/record.h"
+#include "rules/view.h"
 
 enum {
     ENGINE_NAME_SIZE = 64,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/number.h"
+#include "text/number.h"
 
 /* Decimal places written and accepted, and the digits accepted before the point. */
 enum { PLACES_WRITTEN = 3, PLACES_READ = 6, WHOLE_DIGITS = 9 };

@@ -8,7 +8,7 @@
 #define RAILHEAD_ENGINE_ENGINE_REPLY_H
 
 #include "bots/thoughts.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 
 enum engine_reply_kind {
     ENGINE_REPLY_UNKNOWN,

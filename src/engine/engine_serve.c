@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "board/board_file.h"
-#include "board/boards.h"
-#include "core/check.h"
+#include "base/check.h"
+#include "board_file/board_file.h"
+#include "board_file/boards.h"
 #include "engine/engine_reply.h"
-#include "engine/number.h"
+#include "text/number.h"
 
 enum {
     PROTOCOL = 1,

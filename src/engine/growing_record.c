@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 static const char *const keys[] = {"railhead", "board",  "rules",   "variant", "seats",
                                    "name",     "round",  "first",   "deal",    "end",

@@ -2,14 +2,14 @@
  * A game as reported to an engine: the lines of a growing record, in which cards stay hidden until
  * their round is over.
  *
- * Lines are read by core/record.h, so everything has been checked by the rules.  At the end of a
+ * Lines are read by rules/record.h, so everything has been checked by the rules.  At the end of a
  * round the deals are sent again with all cards: they replace the first ones, and the round is read
  * again.
  */
 #ifndef RAILHEAD_ENGINE_GROWING_RECORD_H
 #define RAILHEAD_ENGINE_GROWING_RECORD_H
 
-#include "core/record.h"
+#include "rules/record.h"
 
 enum {
     GROWING_RECORD_SIZE = 1 << 16, /* bytes for the lines of a round */

@@ -2,7 +2,7 @@
  * A table as a client knows it from the messages of its server.
  *
  * The public state of a table (match/state.h: seats, clocks, phase) is the same structure and the
- * same code as on the server.  What is known of the cards is a view (core/view.h), never a
+ * same code as on the server.  What is known of the cards is a view (rules/view.h), never a
  * position.  There is no I/O, no allocation and no clock: `now` is an argument, in milliseconds of
  * this machine's clock.  Sentences are made by the code that displays something.
  *
@@ -26,11 +26,11 @@
 #ifndef RAILHEAD_FOLLOW_FOLLOW_H
 #define RAILHEAD_FOLLOW_FOLLOW_H
 
-#include "core/record_write.h"
-#include "core/view.h"
-#include "core/witness.h"
 #include "match/state.h"
 #include "protocol/told_message.h"
+#include "rules/record_write.h"
+#include "rules/spectator.h"
+#include "rules/view.h"
 
 enum {
     FOLLOW_ROUNDS_MAX = 200,      /* far more than any game has; longer ones are rejected */

@@ -131,7 +131,7 @@ static unsigned may_during(const struct follow *follow, int64_t now)
     const bool waited = match_state_waited_long(state, table, follow_server_time(follow, now));
     const bool over =
         table->phase == PHASE_PLAYING && /* over, but its end has not been received */
-        witness_is_over(table, state->settings.board, follow->round[table->round - 1].hand);
+        spectator_is_over(table, state->settings.board, follow->round[table->round - 1].hand);
     const bool plays = state->phase == MATCH_PLAYING && table->phase == PHASE_PLAYING && !over;
     return may(MAY_TURN, plays && table->to_move == mine && !me->away) |
            may(MAY_PLAN, plays && table->to_move != mine && !me->away) |

@@ -1,8 +1,8 @@
 /* Checks rounds, turns and hands against the rules, and applies them. */
 #include <string.h>
 
-#include "core/record_write.h"
 #include "follow/follow_internal.h"
+#include "rules/record_write.h"
 
 static const struct board *board_of(const struct follow *follow)
 {
@@ -53,7 +53,7 @@ enum misfit follow_take_round(struct follow *follow, const struct told_event *to
         return MISFIT_TOO_LONG;
     enum misfit misfit = hands_of_deal(follow, told, hand);
     if (misfit == FITS)
-        misfit = witness_begin(&table, board_of(follow), hand, told->first);
+        misfit = spectator_begin(&table, board_of(follow), hand, told->first);
     if (misfit != FITS)
         return misfit;
     follow->view.table = table;
@@ -93,7 +93,7 @@ enum misfit follow_take_hand(struct follow *follow, const struct told_hand *told
         return MISFIT_UNKNOWN_TABLE;
     if (told->seat >= follow->state.settings.seats)
         return MISFIT_SEAT;
-    if (told->round == 0 || !witness_hand_can_be(board_of(follow), table->seats, &told->hand))
+    if (told->round == 0 || !spectator_hand_can_be(board_of(follow), table->seats, &told->hand))
         return MISFIT_HANDS;
     if (told->round > FOLLOW_ROUNDS_MAX)
         return MISFIT_TOO_LONG;
@@ -119,7 +119,7 @@ enum misfit follow_take_turn(struct follow *follow, const struct told_event *tol
     if (follow->turns == FOLLOW_TURNS_MAX)
         return MISFIT_TOO_LONG;
     const enum misfit misfit =
-        witness_play(&follow->view.table, board_of(follow), round->hand, &told->event.turn);
+        spectator_play(&follow->view.table, board_of(follow), round->hand, &told->event.turn);
     if (misfit != FITS)
         return misfit;
     follow->turn[follow->turns++] = told->event.turn;
@@ -159,8 +159,8 @@ static enum misfit hands_shown(const struct follow *follow, const struct told_ev
         if (!hand_is_known(&hand[seat]))
             return MISFIT_HANDS;
     }
-    return witness_hands_can_be(board_of(follow), seats, hand) &&
-                   witness_hands_agree(seats, known, hand)
+    return spectator_hands_can_be(board_of(follow), seats, hand) &&
+                   spectator_hands_agree(seats, known, hand)
                ? FITS
                : MISFIT_HANDS;
 }
@@ -176,7 +176,8 @@ static enum misfit judge_end(const struct follow *follow, unsigned round,
     const unsigned last = played->turns - 1U;
     if (follow_replay(follow, round, last, hand, table) != FITS)
         return MISFIT_NOT_OVER; /* it was over earlier, or a turn was illegal */
-    return witness_end(table, board_of(follow), hand, &follow->turn[played->turn + last], closing);
+    return spectator_end(table, board_of(follow), hand, &follow->turn[played->turn + last],
+                         closing);
 }
 
 static bool read_closing(const struct told_event *told, unsigned seats, struct closing *closing)

@@ -1,8 +1,8 @@
 /* The game so far: replays any moment from its round's deal, and writes the record. */
 #include <string.h>
 
-#include "core/scoring.h"
 #include "follow/follow_internal.h"
+#include "rules/scoring.h"
 
 static const struct board *board_of(const struct follow *follow)
 {
@@ -32,9 +32,9 @@ enum misfit follow_replay(const struct follow *follow, unsigned round, unsigned 
 {
     const struct follow_round *played = &follow->round[round];
     table_before(follow, round, table);
-    enum misfit misfit = witness_begin(table, board_of(follow), hand, played->first);
+    enum misfit misfit = spectator_begin(table, board_of(follow), hand, played->first);
     for (unsigned i = 0; i < turns && misfit == FITS; i++)
-        misfit = witness_play(table, board_of(follow), hand, &follow->turn[played->turn + i]);
+        misfit = spectator_play(table, board_of(follow), hand, &follow->turn[played->turn + i]);
     return misfit;
 }
 
@@ -48,8 +48,8 @@ static void table_at(const struct follow *follow, unsigned round, unsigned turns
     const bool over = played->over && turns == played->turns;
     follow_replay(follow, round, over ? turns - 1 : turns, played->hand, table);
     if (over)
-        witness_end(table, board_of(follow), played->hand, &follow->turn[played->turn + turns - 1],
-                    &played->closing);
+        spectator_end(table, board_of(follow), played->hand,
+                      &follow->turn[played->turn + turns - 1], &played->closing);
 }
 
 unsigned follow_moments(const struct follow *follow)

@@ -8,7 +8,7 @@
 #ifndef RAILHEAD_JSON_FAULT_JSON_H
 #define RAILHEAD_JSON_FAULT_JSON_H
 
-#include "core/fault.h"
+#include "text/fault.h"
 #include "json/json_value.h"
 
 /* Adds these fields to the open object; `rule` only if it is not empty. */

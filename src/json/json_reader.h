@@ -8,7 +8,7 @@
 #ifndef RAILHEAD_JSON_JSON_READER_H
 #define RAILHEAD_JSON_JSON_READER_H
 
-#include "core/fault.h"
+#include "text/fault.h"
 
 enum { JSON_READER_DEPTH_MAX = 32 };
 

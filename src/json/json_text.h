@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_JSON_JSON_TEXT_H
 #define RAILHEAD_JSON_JSON_TEXT_H
 
-#include "core/text.h"
+#include "text/text.h"
 
 /* `bracket` is '{' or '[', and '}' or ']'. */
 void json_open(struct text *text, char bracket);

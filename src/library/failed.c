@@ -1,5 +1,5 @@
 /* Ends the program if librailhead detects an internal error; never for bad input. */
-#include "core/check.h"
+#include "base/check.h"
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {

@@ -11,8 +11,8 @@
 #include <railhead/railhead.h>
 #include <string.h>
 
-#include "core/position.h"
-#include "core/record.h"
+#include "rules/position.h"
+#include "rules/record.h"
 
 struct railhead_position {
     const struct board *board;

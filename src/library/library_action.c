@@ -1,6 +1,6 @@
-/* Turns as sequences of numbered actions; core/draft.h decides what is legal. */
-#include "core/scoring.h"
+/* Turns as sequences of numbered actions; rules/draft.h decides what is legal. */
 #include "library/library.h"
+#include "rules/scoring.h"
 
 unsigned action_count(const struct board *board)
 {

@@ -1,9 +1,9 @@
 /* Version, seeds and errors. */
 #include <stdio.h>
 
-#include "board/boards.h"
-#include "core/deal.h"
+#include "board_file/boards.h"
 #include "library/library.h"
+#include "rules/deal.h"
 
 #define TEXT_OF(number)              #number
 #define VERSION(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)

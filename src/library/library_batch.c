@@ -6,8 +6,8 @@
 
 #include "bots/bot.h"
 #include "bots/set_sample.h"
-#include "core/scoring.h"
 #include "library/library.h"
+#include "rules/scoring.h"
 
 enum { GAMES_MAX = 1 << 24 };
 enum { OVER_ROUND = 1, OVER_GAME = 2 };

@@ -1,10 +1,10 @@
 /* Boards and turns, as numbers and as text. */
 #include <stdlib.h>
 
-#include "board/board_load.h"
-#include "board/boards.h"
-#include "core/notation.h"
+#include "board_file/boards.h"
+#include "files/board_load.h"
 #include "library/library.h"
+#include "rules/notation.h"
 
 size_t railhead_board_count(void)
 {

@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "bots/belief.h"
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/spelling.h"
+#include "engine/player_memory.h"
 #include "library/library_game.h"
-#include "play/player_memory.h"
+#include "text/harmless.h"
+#include "text/spelling.h"
 
 size_t railhead_bot_count(void)
 {

@@ -1,9 +1,9 @@
-/* Games with a record and bots, based on play/game.h. */
+/* Games with a record and bots, based on game/game.h. */
 #include <stdlib.h>
 
+#include "engine/player_memory.h"
+#include "files/record_file.h"
 #include "library/library_game.h"
-#include "play/player_memory.h"
-#include "play/record_file.h"
 
 static const struct game_listener nobody = {NULL, NULL};
 

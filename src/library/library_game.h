@@ -2,8 +2,8 @@
 #ifndef RAILHEAD_LIBRARY_LIBRARY_GAME_H
 #define RAILHEAD_LIBRARY_LIBRARY_GAME_H
 
+#include "game/game.h"
 #include "library/library.h"
-#include "play/game.h"
 
 struct railhead_game {
     struct game game;

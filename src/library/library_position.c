@@ -1,10 +1,10 @@
 /* Creates, reads and plays positions. */
 #include <stdlib.h>
 
-#include "core/scoring.h"
-#include "core/view.h"
-#include "core/witness.h"
 #include "library/library.h"
+#include "rules/scoring.h"
+#include "rules/spectator.h"
+#include "rules/view.h"
 
 _Static_assert((int)RAILHEAD_NONE == CITY_NONE && (int)RAILHEAD_NONE == SEAT_NONE &&
                    (int)RAILHEAD_NONE == JUNCTION_NONE,
@@ -220,7 +220,7 @@ enum railhead_status railhead_position_deal_hands(struct railhead_position *posi
                 return library_bad(error, "hand");
         }
     }
-    if (!witness_hands_can_be(position->board, seats, hands))
+    if (!spectator_hands_can_be(position->board, seats, hands))
         return library_say(error, RAILHEAD_REFUSED, "library-cards",
                            "these cards cannot have been dealt");
     position_begin_round(&position->position, position->board, hands, first);

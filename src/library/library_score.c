@@ -1,21 +1,21 @@
 /* Exact scores of given positions. */
 #include <stdlib.h>
 
-#include "core/score_line.h"
-#include "core/scoring.h"
+#include "engine/player_memory.h"
 #include "library/library.h"
-#include "play/player_memory.h"
+#include "rules/position_line.h"
+#include "rules/scoring.h"
 
 enum railhead_status railhead_score_line(const struct railhead_board *board, const char *text,
                                          uint32_t *cost, struct railhead_error *error)
 {
     struct fault fault = {.line = 0};
-    struct score_line line;
+    struct position_line line;
     if (board == NULL || text == NULL || cost == NULL)
         return library_bad(error, board == NULL ? "board" : text == NULL ? "text" : "cost");
-    if (!score_line_read(&line, board_of(board), text, strlen(text), &fault))
+    if (!position_line_read(&line, board_of(board), text, strlen(text), &fault))
         return library_fault(error, &fault);
-    *cost = score_line_cost(&line, board_of(board), NULL);
+    *cost = position_line_cost(&line, board_of(board), NULL);
     return RAILHEAD_OK;
 }
 

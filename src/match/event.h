@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/turn.h"
+#include "rules/turn.h"
 
 enum {
     PERSON_SIZE = 17,                    /* a person's public id: 16 characters and the NUL */

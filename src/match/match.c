@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "match/match_internal.h"
 
 void match_init(struct match *match, const struct match_settings *settings, const char *host,

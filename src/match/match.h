@@ -8,14 +8,14 @@
  *
  *      match
  *        state     match/state.h: seats, phase, clocks, number of events; public
- *        position  core/position.h: the table, all hands and the seed; only on a server
+ *        position  rules/position.h: the table, all hands and the seed; only on a server
  */
 #ifndef RAILHEAD_MATCH_MATCH_H
 #define RAILHEAD_MATCH_MATCH_H
 
-#include "core/notation.h"
-#include "core/position.h"
 #include "match/state.h"
+#include "rules/notation.h"
+#include "rules/position.h"
 
 struct match {
     struct match_state state;

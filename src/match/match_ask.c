@@ -1,7 +1,7 @@
 /* Requests to a match: refused with a fault, or converted to events. */
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "match/match.h"
 #include "match/match_internal.h"
 

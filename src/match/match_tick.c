@@ -1,5 +1,5 @@
 /* What happens at a table without a request: time runs out, a pause ends, a bot takes its turn. */
-#include "core/check.h"
+#include "base/check.h"
 #include "match/match.h"
 #include "match/match_internal.h"
 

@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_MATCH_SEED_H
 #define RAILHEAD_MATCH_SEED_H
 
-#include "core/deal.h"
+#include "rules/deal.h"
 
 enum { SEED_TEXT_SIZE = 2 * SEED_SIZE + 1 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 enum {
     BANK_AFTER_RETURN_MS = 10 * 1000,

@@ -16,9 +16,9 @@
 #ifndef RAILHEAD_MATCH_STATE_H
 #define RAILHEAD_MATCH_STATE_H
 
-#include "core/record_write.h"
-#include "core/table.h"
 #include "match/event.h"
+#include "rules/record_write.h"
+#include "rules/table.h"
 
 enum {
     BANK_MIN_S = 10,

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/text.h"
+#include "text/text.h"
 
 enum { METHOD_LENGTH_MAX = 16, LENGTH_DIGITS_MAX = 18 };
 

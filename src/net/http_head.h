@@ -9,9 +9,9 @@
 #ifndef RAILHEAD_NET_HTTP_HEAD_H
 #define RAILHEAD_NET_HTTP_HEAD_H
 
-#include "core/fault.h"
-#include "core/text.h"
 #include "net/handshake.h"
+#include "text/fault.h"
+#include "text/text.h"
 
 enum {
     HTTP_HEAD_MAX = 8192, /* bytes, with the empty line at its end */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/shape.h"
 #include "json/json_text.h"
 

@@ -6,8 +6,8 @@
 #ifndef RAILHEAD_PROTOCOL_COMPLAINT_H
 #define RAILHEAD_PROTOCOL_COMPLAINT_H
 
-#include "core/fault.h"
 #include "protocol/error_code.h"
+#include "text/fault.h"
 
 struct complaint {
     enum error_code code;

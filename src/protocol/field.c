@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/table.h"
+#include "base/check.h"
+#include "rules/table.h"
+#include "text/harmless.h"
 #include "json/json_text.h"
 
 /* ---- Objects --------------------------------------------------------------------------------- */

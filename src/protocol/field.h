@@ -11,7 +11,7 @@
 #ifndef RAILHEAD_PROTOCOL_FIELD_H
 #define RAILHEAD_PROTOCOL_FIELD_H
 
-#include "core/board.h"
+#include "board/board.h"
 #include "protocol/complaint.h"
 #include "json/json_value.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/field.h"
 #include "protocol/settings.h"
 #include "protocol/shape.h"

@@ -8,10 +8,10 @@
 #ifndef RAILHEAD_PROTOCOL_MESSAGE_H
 #define RAILHEAD_PROTOCOL_MESSAGE_H
 
-#include "core/notation.h"
 #include "match/event.h"
 #include "match/state.h"
 #include "protocol/complaint.h"
+#include "rules/notation.h"
 
 enum {
     MESSAGE_SIZE_MAX = 4096,  /* bytes of a message that is read */
@@ -54,7 +54,7 @@ struct message {
     char key[TABLE_KEY_CHARACTERS + 1]; /* sit; "" if not given */
     bool program;                       /* sit: a program will play */
     struct seat_plan as;                /* seat; fill: only bots */
-    char turn[TURN_TEXT_SIZE];          /* turn: as sent; core/notation.h parses it */
+    char turn[TURN_TEXT_SIZE];          /* turn: as sent; rules/notation.h parses it */
     char text[CHAT_SIZE];               /* chat */
     char person[PERSON_SIZE];           /* mute */
     bool on;                            /* mute; answer: yes */

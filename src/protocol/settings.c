@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
-#include "core/check.h"
-#include "core/notation.h"
 #include "protocol/shape.h"
+#include "rules/notation.h"
 #include "json/json_text.h"
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 60 * 60 * 1000 };

@@ -1,8 +1,8 @@
 /* Writes fields as JSON Schemas. */
 #include "protocol/shape.h"
 
-#include "core/check.h"
-#include "core/table.h"
+#include "base/check.h"
+#include "rules/table.h"
 #include "json/json_text.h"
 
 /* ---- Values ---------------------------------------------------------------------------------- */

@@ -133,7 +133,7 @@ struct told_done {
 /* A fault, as data and as the server's English sentence. */
 struct told_fault {
     char rule[TOLD_CODE_SIZE];  /* rule that is broken, or "" */
-    char code[TOLD_FAULT_SIZE]; /* code in core/faults.def */
+    char code[TOLD_FAULT_SIZE]; /* code in text/faults.def */
     struct fault fault;         /* FAULT_NONE if this program does not know the code */
     char text[TOLD_SENTENCE_SIZE];
 };

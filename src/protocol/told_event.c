@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/check.h"
-#include "core/notation.h"
+#include "base/check.h"
 #include "protocol/shape.h"
+#include "rules/notation.h"
 #include "json/json_text.h"
 
 const char event_body_deleted[] = "{\"kind\":\"chat\",\"who\":\"\"}";

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/harmless.h"
+#include "text/harmless.h"
 
 /* ---- Addresses ---------------------------------------------------------------------------- */
 

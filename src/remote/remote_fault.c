@@ -1,7 +1,7 @@
 /* Faults that a server told, as sentences. */
 #include "remote/remote_fault.h"
 
-#include "core/harmless.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 const char *remote_sentence(const struct told_fault *told, char buffer[FAULT_SENTENCE_SIZE])

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/harmless.h"
-#include "core/notation.h"
+#include "board_file/boards.h"
 #include "protocol/bodies.h"
 #include "remote/remote_fault.h"
 #include "remote/request.h"
+#include "rules/notation.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 const char *remote_signed_out(void)

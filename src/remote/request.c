@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/harmless.h"
+#include "text/harmless.h"
 
 enum {
     HEAD_MAX = 1 << 16,   /* bytes of all header fields of an answer */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/harmless.h"
-#include "core/notation.h"
 #include "remote/remote_fault.h"
+#include "rules/notation.h"
+#include "text/harmless.h"
 
 enum {
     PAUSE_MS = 1000,   /* after a refusal */

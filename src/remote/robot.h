@@ -12,7 +12,7 @@
 #ifndef RAILHEAD_REMOTE_ROBOT_H
 #define RAILHEAD_REMOTE_ROBOT_H
 
-#include "play/contender.h"
+#include "engine/contender.h"
 #include "remote/visit.h"
 
 /* What those who watch it at work may want to hear. */

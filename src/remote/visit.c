@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "remote/request.h"
 #include "remote/secret.h"
 

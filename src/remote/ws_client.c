@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/text.h"
+#include "base/check.h"
+#include "text/harmless.h"
+#include "text/text.h"
 
 enum { REQUEST_MAX = 1024, STATUS_DIGITS = 3, STATUS_SWITCHING = 101 };
 

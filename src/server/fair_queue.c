@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 _Static_assert((FAIR_BUCKETS & (FAIR_BUCKETS - 1)) == 0 && (FAIR_SETS & (FAIR_SETS - 1)) == 0,
                "hashes are cut by a mask");

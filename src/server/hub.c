@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 #include "server/hub_internal.h"
 
 enum {

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "bots/bot.h"
-#include "core/check.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
 #include "server/hub_internal.h"
 
 struct bot_job {

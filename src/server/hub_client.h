@@ -23,11 +23,11 @@
 #define RAILHEAD_SERVER_HUB_CLIENT_H
 
 #include "base/hash_table.h"
-#include "core/fault.h"
 #include "protocol/error_code.h"
 #include "server/limits/memory_quota.h"
 #include "server/people/identity.h"
 #include "server/tables/event_log.h"
+#include "text/fault.h"
 
 enum {
     ADDRESS_SIZE = 48,      /* the key of an address; see rate_limit.h */

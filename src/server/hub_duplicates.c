@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "server/hub_internal.h"
 #include "server/tables/table_summary.h"
 

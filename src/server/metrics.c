@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 /* `labels` follows the name in braces. Metrics with the same name must be adjacent. */
 struct metric_words {

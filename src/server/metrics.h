@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "core/text.h"
+#include "text/text.h"
 
 /* Counters, which only increase. */
 enum counter {

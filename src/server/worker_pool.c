@@ -10,9 +10,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
-#include "core/text.h"
+#include "text/text.h"
 
 enum { QUICK, SLOW, LANES };
 enum {

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
 #include "store/db.h"
 #include "store/postgres_wait.h"
 

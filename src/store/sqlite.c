@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
 #include "store/db.h"
 
 /* Virtual machine steps between two checks of the deadline: a few ms. */

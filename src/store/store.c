@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_internal.h"
 
 /* ---- Open and close -------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
  * Games, seats and events. Outside the store a game is known by its id; the tables use a number,
  * `key`, which is private to this file.
  */
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_internal.h"
 
 /* ---- Games ----------------------------------------------------------------------------------- */

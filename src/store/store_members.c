@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_internal.h"
 
 /* After this long without any heartbeat no server was running, and clocks of tables stood still. */

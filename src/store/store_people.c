@@ -3,7 +3,7 @@
  * its own, so that a login is claimed by an INSERT that does nothing on a conflict: an error would
  * roll back the caller's whole group on PostgreSQL.
  */
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_internal.h"
 
 /* ---- Single values --------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "store/store_internal.h"
 #include "store/store_members.h"
 

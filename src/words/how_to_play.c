@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 
 #define HOW(WHEN, RULES, NAME, TITLE, TEXT) {WHEN, RULES, NAME, TITLE, TEXT},
 const struct how_to_play how_to_play[] = {

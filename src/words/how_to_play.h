@@ -2,8 +2,8 @@
 #ifndef RAILHEAD_WORDS_HOW_TO_PLAY_H
 #define RAILHEAD_WORDS_HOW_TO_PLAY_H
 
-#include "core/board.h"
-#include "core/text.h"
+#include "board/board.h"
+#include "text/text.h"
 
 struct how_to_play {
     const char *when;  /* words that must apply to the board, separated by spaces */

@@ -10,7 +10,7 @@
 #include <libintl.h>
 #include <stdbool.h>
 
-#include "core/fault.h"
+#include "text/fault.h"
 
 #define _(text) gettext(text)
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "cli/cli.h"
 #include "support.h"
 

@@ -6,10 +6,10 @@
 
 #include "support.h"
 
-#include "board/boards.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "bots/random.h"
-#include "core/check.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
 
 void party_init(struct party *party)
 {

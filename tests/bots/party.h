@@ -5,7 +5,7 @@
 #define RAILHEAD_TESTS_BOTS_PARTY_H
 
 #include "bots/bot.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 struct party {
     const struct board *board;

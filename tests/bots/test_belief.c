@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/party.h"
 #include "bots/world_sampler.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum { GAMES = 12, DRAWS = 20000, ROUNDS_READ = 10, TURNS = 40 };
 

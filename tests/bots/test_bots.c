@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/behaviour_hash.h"
 #include "bots/nickname.h"
 #include "bots/party.h"
 #include "bots/random.h"
 #include "bots/set_sample.h"
-#include "core/distances.h"
-#include "core/scoring.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
+#include "rules/scoring.h"
+#include "score/distances.h"
 
 enum { SOME_WORK = 2000 };
 

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/candidates.h"
 #include "bots/party.h"
 #include "bots/random.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum { POSITIONS = 600 };
 

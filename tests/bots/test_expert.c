@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/oracle.h"
 #include "bots/party.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/party.h"
 #include "bots/random.h"
 

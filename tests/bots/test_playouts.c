@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/playout_by_models.h"
 #include "bots/playout_by_plans.h"
 #include "bots/random.h"
-#include "core/kernel.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
+#include "score/kernel.h"
 
 enum { ROUNDS = 400, TURNS_MAX = 2000 };
 

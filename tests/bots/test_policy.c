@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/champion.h"
 #include "bots/opponent_model.h"
 #include "bots/party.h"
 #include "bots/random.h"
 #include "bots/world_sampler.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum { GAMES = 24, TURNS = 40, ROUNDS = 4, READ_ROUNDS = 2 };
 

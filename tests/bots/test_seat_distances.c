@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/random.h"
 #include "bots/seat_distances.h"
-#include "core/position.h"
+#include "rules/position.h"
 
 enum { GAMES = 96, TURNS = 60, TRIES = 8 };
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/party.h"
 #include "bots/think_time.h"
 

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/win_chance.h"
-#include "core/scoring.h"
+#include "rules/scoring.h"
 
 enum { TABLES = 20000, POINTS_MAX = 13, BARRIER_MAX = 6 };
 

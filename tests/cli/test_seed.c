@@ -1,6 +1,6 @@
 /*
  * Seeds and deals, computed independently as in docs/formats.md, with libsodium's cipher and hash
- * and the cities from the board files.  Uses nothing of core/deal.c or core/chacha20.c.
+ * and the cities from the board files.  Uses nothing of rules/deal.c or rules/chacha20.c.
  */
 #include <jansson.h>
 #include <sodium.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "arena/arena.h"
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "cli/cli.h"
 #include "match/seed.h"
 #include "support.h"

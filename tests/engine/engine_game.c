@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bots/random.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
 #include "support.h"
 
 /* One game in progress.  The engine's seat is played by the engine, or by a bot like the others. */

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "engine/engine_game.h"
 #include "support.h"
 

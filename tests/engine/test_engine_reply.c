@@ -1,10 +1,10 @@
 /* What an engine says, taken apart. */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "engine/engine_reply.h"
-#include "engine/number.h"
 #include "support.h"
+#include "text/number.h"
 
 static struct engine_reply read(const char *line)
 {

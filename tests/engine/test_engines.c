@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/board_file.h"
-#include "board/boards.h"
-#include "core/draft.h"
+#include "board_file/board_file.h"
+#include "board_file/boards.h"
 #include "engine/engine_game.h"
+#include "rules/draft.h"
 #include "support.h"
 
 /* ---- A listener that keeps all it hears ---- */

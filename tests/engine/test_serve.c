@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/random.h"
-#include "core/notation.h"
 #include "engine/board_lines.h"
 #include "engine/engine_serve.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
+#include "rules/notation.h"
 #include "support.h"
 
 enum { SAID_SIZE = 1 << 16 };

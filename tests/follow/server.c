@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/check.h"
-#include "core/record_write.h"
+#include "base/check.h"
+#include "rules/record_write.h"
 
 static void say_text(char *to, size_t size, const char *text)
 {

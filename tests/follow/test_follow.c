@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/position.h"
-#include "core/record.h"
+#include "board_file/boards.h"
 #include "follow/audience.h"
 #include "follow/server.h"
 #include "match/evening.h"
+#include "rules/position.h"
+#include "rules/record.h"
 
 enum { EVENINGS = 1000 };
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "follow/audience.h"
 
 enum { SEATS = 2 };

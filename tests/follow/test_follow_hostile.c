@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "follow/audience.h"
 #include "follow/server.h"
 #include "match/evening.h"

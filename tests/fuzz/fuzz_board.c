@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "board/board_file.h"
-#include "board/board_svg.h"
-#include "core/check.h"
+#include "base/check.h"
+#include "board_file/board_file.h"
+#include "board_file/board_svg.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "engine/engine_reply.h"
 #include "engine/engine_serve.h"
 

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "protocol/told_event.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -7,12 +7,12 @@
  */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/draft.h"
-#include "core/position.h"
+#include "base/check.h"
+#include "board_file/boards.h"
 #include "follow/follow.h"
 #include "follow/server.h"
+#include "rules/draft.h"
+#include "rules/position.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "net/http_chunks.h"
 
 enum { BODY_MAX_BYTES = 1 << 16 };

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "net/http_head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "cli/words.h"
-#include "core/check.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

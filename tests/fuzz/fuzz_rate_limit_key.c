@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "server/limits/rate_limit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,9 +9,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/record.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "rules/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "play/game.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "game/game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

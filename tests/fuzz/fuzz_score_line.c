@@ -4,26 +4,26 @@
  */
 #include <stdint.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/score_line.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "rules/position_line.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct score_line line;
+    struct position_line line;
     struct fault fault = {.rule = ""};
     struct line_set missing;
     if (size == 0)
         return 0;
     const struct board *board = board_builtin_at(data[0] % board_builtin_count());
-    if (!score_line_read(&line, board, (const char *)data + 1, size - 1, &fault)) {
+    if (!position_line_read(&line, board, (const char *)data + 1, size - 1, &fault)) {
         CHECK(fault.rule[0] != '\0' && fault.id != FAULT_NONE);
         return 0;
     }
-    const unsigned cost = score_line_cost(&line, board, NULL);
-    CHECK(cost == score_line_cost(&line, board, &missing));
+    const unsigned cost = position_line_cost(&line, board, NULL);
+    CHECK(cost == position_line_cost(&line, board, &missing));
     const unsigned seat = line.seat == SEAT_NONE ? 0 : line.seat;
     unsigned sum = 0;
     for (unsigned i = line_set_next(&missing, 0); i != LINE_NONE;

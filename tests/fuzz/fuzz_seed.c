@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "match/seed.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -28,8 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/check.h"
-#include "core/text.h"
+#include "base/check.h"
 #include "remote/request.h"
 #include "remote/secret.h"
 #include "remote/wire.h"
@@ -38,6 +37,7 @@
 #include "terminal/line_mode/line_mode.h"
 #include "terminal/line_mode/line_mode_lobby.h"
 #include "terminal/source/server_source.h"
+#include "text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "server/http/static_files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/notation.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "rules/notation.h"
 #include "terminal/line_mode/typed_turn.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

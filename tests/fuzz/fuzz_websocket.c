@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "core/harmless.h"
+#include "base/check.h"
 #include "remote/ws_client.h"
+#include "text/harmless.h"
 
 enum { LONGEST = 4096 };
 

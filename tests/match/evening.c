@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 
 enum { VARIANT_SETS = VARIANTS_ALL + 1, SEAT_NUMBERS = SEATS_MAX - SEATS_MIN + 1 };

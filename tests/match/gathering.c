@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "play/player_memory.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "engine/player_memory.h"
 #include "support.h"
 
 const char *const guests[SEATS_MAX] = {"ada", "bob", "cid", "dee", "eva", "fay"};

@@ -9,8 +9,8 @@
 #define RAILHEAD_TESTS_MATCH_GATHERING_H
 
 #include "bots/bot.h"
-#include "core/record_write.h"
 #include "match/match.h"
+#include "rules/record_write.h"
 
 #define SECOND INT64_C(1000)
 #define MINUTE (60 * SECOND)

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/record.h"
+#include "board_file/boards.h"
 #include "match/evening.h"
+#include "rules/record.h"
 
 /* Calls `check` on so many evenings; all cases once in the full test. */
 static void each_evening(void (*check)(const struct gathering *table, uint64_t *random))

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 
 static void exchange_cards(struct twins *twins)

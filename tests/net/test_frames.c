@@ -1,9 +1,9 @@
 /* WebSocket frames: messages whole and in pieces, and every fault with its code. */
 #include <string.h>
 
-#include "core/text.h"
 #include "net/frames.h"
 #include "support.h"
+#include "text/text.h"
 
 enum { LONGEST = 4096, BYTES_MAX = 1 << 18 };
 

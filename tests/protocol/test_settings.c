@@ -1,7 +1,7 @@
 /* Settings of tables: read strictly, written in one way, and the same again when read. */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
 #include "protocol/settings.h"
 #include "support.h"

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "fault/allocation.h"
 #include "remote/ws_client.h"
 #include "support.h"
+#include "text/text.h"
 
 enum { LONGEST = 4096, BYTES_MAX = 1 << 17 };
 

@@ -4,9 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/notation.h"
-#include "core/scoring.h"
+#include "board_file/boards.h"
+#include "rules/notation.h"
+#include "rules/scoring.h"
 
 const char scene_two[] = "portland helena omaha new-york dallas\n"
                          "medford chicago st-louis washington memphis\n";

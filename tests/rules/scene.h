@@ -13,8 +13,8 @@
 #ifndef RAILHEAD_TESTS_RULES_SCENE_H
 #define RAILHEAD_TESTS_RULES_SCENE_H
 
-#include "core/position.h"
-#include "core/record.h"
+#include "rules/position.h"
+#include "rules/record.h"
 #include "support.h"
 
 struct scene {

@@ -1,8 +1,8 @@
 /* V2: markers that move and block the way. */
 #include <string.h>
 
-#include "core/network.h"
-#include "core/notation.h"
+#include "rules/network.h"
+#include "rules/notation.h"
 #include "rules/scene.h"
 
 static void begin(struct scene *scene)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "rules/scene.h"
 #include "words/how_to_play.h"
 

@@ -1,9 +1,9 @@
 /* B: points, the barrier, the end of the game and the next round. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/scoring.h"
+#include "board_file/boards.h"
 #include "rules/scene.h"
+#include "rules/scoring.h"
 
 /* A round is scored in which everybody is connected, so that these stay the seats' points. */
 static void close_round(struct table *table, const struct board *board, unsigned round,

@@ -1,6 +1,6 @@
 /* R: who is connected, and when a round ends. */
-#include "core/view.h"
 #include "rules/scene.h"
+#include "rules/view.h"
 
 /* The row A1 to L1 with a siding at C1, where seat 2 can wait. */
 static const char siding[] = "A1-B1 B1-C1 C1-D1 D1-E1 E1-F1 F1-G1 G1-H1 H1-I1 I1-J1 J1-K1 K1-L1 "

@@ -1,8 +1,8 @@
 /* P: what a player who is not connected loses. */
 #include <string.h>
 
-#include "core/scoring.h"
 #include "rules/scene.h"
+#include "rules/scoring.h"
 
 /* P1 */
 

@@ -1,8 +1,8 @@
 /* S: seats, cards, deals, the supply and the points at the start. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/deal.h"
+#include "board_file/boards.h"
+#include "rules/deal.h"
 #include "rules/scene.h"
 
 enum { SEEDS = 400 };

@@ -1,7 +1,7 @@
 /* T: whose turn it is, and what a turn is. */
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "rules/scene.h"
 
 /* Two markers far apart: around K6 the lines K5-K6 and K6-L6 are double, the others single. */

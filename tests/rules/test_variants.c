@@ -1,11 +1,11 @@
 /* V, X: open cards, private tracks, and variants together.  Blocking is in test_blocking.c. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/network.h"
-#include "core/scoring.h"
-#include "core/view.h"
+#include "board_file/boards.h"
+#include "rules/network.h"
 #include "rules/scene.h"
+#include "rules/scoring.h"
+#include "rules/view.h"
 
 /* V1 */
 

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
-#include "core/record.h"
 #include "match/seed.h"
 #include "protocol/told_message.h"
+#include "rules/record.h"
 #include "server/tables/event_details.h"
 #include "support.h"
 

@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "net/http_head.h"
 #include "server/people/identity.h"
 #include "support.h"

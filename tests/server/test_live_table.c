@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "server/tables/live_table.h"
 #include "support.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "server/still_hub.h"
 #include "store/faulty.h"
 #include "support.h"

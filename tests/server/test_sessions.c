@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "server/still_hub.h"
 #include "support.h"
 

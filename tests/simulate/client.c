@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/record.h"
+#include "board_file/boards.h"
+#include "rules/record.h"
 #include "simulate/world.h"
 #include "support.h"
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
 #include "support.h"
 

@@ -17,7 +17,7 @@
 
 #include <sodium.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "simulate/inspect.h"
 #include "simulate/player.h"
 #include "simulate/sweep.h"

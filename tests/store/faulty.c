@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "support.h"
 
 enum { NEWS_MAX = 16, NEWS_SIZE = 8192 };

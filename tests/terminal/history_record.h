@@ -2,7 +2,7 @@
 #ifndef RAILHEAD_TESTS_TERMINAL_HISTORY_RECORD_H
 #define RAILHEAD_TESTS_TERMINAL_HISTORY_RECORD_H
 
-#include "core/record.h"
+#include "rules/record.h"
 #include "terminal/source/history.h"
 
 /*

@@ -2,7 +2,7 @@
 #ifndef RAILHEAD_TESTS_TERMINAL_PICTURE_H
 #define RAILHEAD_TESTS_TERMINAL_PICTURE_H
 
-#include "core/position.h"
+#include "rules/position.h"
 #include "terminal/drawing/map.h"
 
 struct picture {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "terminal/history_record.h"
 
 const char printed_game_beginning[] = "railhead 1\n"

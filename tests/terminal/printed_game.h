@@ -11,7 +11,7 @@
 #ifndef RAILHEAD_TESTS_TERMINAL_PRINTED_GAME_H
 #define RAILHEAD_TESTS_TERMINAL_PRINTED_GAME_H
 
-#include "core/position.h"
+#include "rules/position.h"
 #include "support.h"
 #include "terminal/line_mode/say.h"
 

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/harmless.h"
-#include "core/text.h"
 #include "support.h"
 #include "terminal/drawing/canvas.h"
 #include "terminal/drawing/utf8.h"
 #include "terminal/source/source.h"
+#include "text/harmless.h"
+#include "text/text.h"
 
 static void text_is_folded_at_spaces(void **unused)
 {

@@ -1,8 +1,8 @@
 /* Letters and names of cities. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/table.h"
+#include "board_file/boards.h"
+#include "rules/table.h"
 #include "support.h"
 #include "terminal/drawing/cities.h"
 

@@ -1,8 +1,8 @@
 /* The cursor on the lattice: where keys lead on every board. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/position.h"
+#include "board_file/boards.h"
+#include "rules/position.h"
 #include "support.h"
 #include "terminal/drawing/map.h"
 #include "terminal/full_screen/cursor.h"

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
 #include "support.h"
 #include "terminal/lobby/game_form.h"

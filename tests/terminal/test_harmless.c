@@ -1,11 +1,11 @@
 /* Sanitizing text from outside before it is sent to a terminal. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/harmless.h"
+#include "board_file/boards.h"
 #include "support.h"
 #include "terminal/replay/replay.h"
 #include "terminal/source/source.h"
+#include "text/harmless.h"
 
 static void becomes(const char *shown, const char *text)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 #include "terminal/full_screen/bookmark.h"
 #include "terminal/history_record.h"

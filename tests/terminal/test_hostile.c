@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/harmless.h"
 #include "terminal/room.h"
+#include "text/harmless.h"
 
 enum { LONG = 100000 };
 

@@ -1,9 +1,9 @@
 /* The map as a canvas, read like a person would. */
 #include <string.h>
 
-#include "board/boards.h"
-#include "board/land.h"
-#include "core/notation.h"
+#include "board_file/boards.h"
+#include "board_file/land.h"
+#include "rules/notation.h"
 #include "support.h"
 #include "terminal/picture.h"
 

@@ -1,7 +1,7 @@
 /* Where the names of cities are placed on a map, next to things they must not hide. */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 #include "terminal/drawing/utf8.h"
 #include "terminal/picture.h"

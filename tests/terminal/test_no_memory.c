@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "remote/wire.h"
 #include "terminal/lobby/table_list.h"
 #include "terminal/replay/replay.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 #include "terminal/replay/replay_review.h"
 

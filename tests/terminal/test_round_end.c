@@ -1,8 +1,8 @@
 /* The end of a round, line by line, by a clock that the test controls. */
 #include <string.h>
 
-#include "core/scoring.h"
 #include "rules/scene.h"
+#include "rules/scoring.h"
 #include "terminal/full_screen/round_end.h"
 
 /* In the row from A1 to L1, seat 1 is connected, and seat 2 misses the five lines from F1 to K1. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "follow/server.h"
 #include "match/evening.h"
 #include "server/tables/event_details.h"

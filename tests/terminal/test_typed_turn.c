@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/notation.h"
+#include "board_file/boards.h"
+#include "rules/notation.h"
 #include "support.h"
 #include "terminal/line_mode/typed_turn.h"
 

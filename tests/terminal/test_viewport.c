@@ -1,7 +1,7 @@
 /* The part of the map that a window shows. */
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "support.h"
 #include "terminal/drawing/viewport.h"
 

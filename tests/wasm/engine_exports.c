@@ -7,7 +7,7 @@
 
 #include "bots/bot.h"
 #include "engine/engine_serve.h"
-#include "wasm/exchange.h"
+#include "page/exchange.h"
 
 static struct serve engine;
 static struct text answers;

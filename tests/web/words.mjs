@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
 }
 
 await check('what the page says in other words is in the list', () => {
-    const all = read('src/core/faults.def') + read('src/core/faults_technical.def');
+    const all = read('src/text/faults.def') + read('src/text/faults_technical.def');
     for (const code of Object.keys(told)) holds(all.includes(`"${code}"`), code);
 });
 

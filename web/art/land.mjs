@@ -1,5 +1,5 @@
 // Land and sea under boards, for those who have no pen: node land.mjs BOARD.json...  writes C, a grid
-// of signs for each board, '#' where there is land.  Where a sign is: src/board/land.h.
+// of signs for each board, '#' where there is land.  Where a sign is: src/board_file/land.h.
 // The same files give the same bytes.
 
 import { readFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ const lines = grids.map(
 process.stdout.write(
     [
         '/* Made by web/art/land.mjs from the board files and the geography; not to be edited. */',
-        '#include "board/land.h"',
+        '#include "board_file/land.h"',
         '',
         ...signs,
         'const struct land land_table[] = {',

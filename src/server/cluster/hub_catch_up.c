@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/told_event.h"
 #include "server/hub_internal.h"
 

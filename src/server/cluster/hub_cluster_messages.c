@@ -32,8 +32,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
-#include "core/notation.h"
+#include "base/check.h"
+#include "rules/notation.h"
 #include "server/hub_internal.h"
 #include "server/tables/stored_table.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 #include "server/http/api_internal.h"
 
 static const char json_words[] = "application/json";

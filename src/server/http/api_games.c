@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/record.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "rules/record.h"
 #include "server/http/api_internal.h"
 #include "server/tables/stored_game.h"
 #include "server/tables/stored_table.h"
+#include "text/harmless.h"
 
 enum { GAMES_AT_A_TIME = 50, RECORD_ID_LENGTH = RECORD_ID_SIZE - 1 };
 

@@ -4,9 +4,9 @@
 
 #include <sodium.h>
 
-#include "core/notation.h"
 #include "net/http_head.h"
 #include "protocol/told_message.h"
+#include "rules/notation.h"
 #include "server/http/api.h"
 
 enum { TABLES_OF_PERSON_MAX = 1000 };

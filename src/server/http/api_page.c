@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/record.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "rules/record.h"
 #include "server/http/api_internal.h"
 #include "server/tables/table_summary.h"
 

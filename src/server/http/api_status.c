@@ -2,7 +2,7 @@
  * The status page: whether the server is well, why not, and a few numbers. It is public, so it
  * shows only totals of tables and people.
  */
-#include "core/check.h"
+#include "base/check.h"
 #include "server/http/api_internal.h"
 
 enum { PAGE_SIZE_MAX = 4096, SECOND_MS = 1000, MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };

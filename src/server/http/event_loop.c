@@ -12,9 +12,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "core/check.h"
-#include "core/text.h"
+#include "base/check.h"
 #include "server/worker_pool.h"
+#include "text/text.h"
 
 enum { EVENTS_AT_ONCE = 256 };
 

@@ -6,8 +6,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
 #include "server/http/network_internal.h"
 
 enum {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
 
 enum { BODY_MIN = 4096 };
 

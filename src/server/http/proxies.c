@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/text.h"
+#include "text/text.h"
 
 enum { PART_SIZE = INET6_ADDRSTRLEN + 8, FOUR_BITS = 96 /* prefix length of IPv4 within IPv6 */ };
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
-#include "core/text.h"
+#include "base/check.h"
 #include "server/http/static_files_internal.h"
+#include "text/text.h"
 
 enum { HASH_SIZE = 16, HASH_LETTERS_MIN = 8, TABLE_ID_MAX = 32 };
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/text.h"
 #include "server/http/static_files_internal.h"
+#include "text/text.h"
 
 enum { DEPTH_MAX = 8 };
 

@@ -10,7 +10,7 @@
 #include <sys/epoll.h>
 #include <time.h>
 
-#include "core/text.h"
+#include "text/text.h"
 
 /* Only HTTP/1.1 is supported; a client that offers only others gets no ALPN answer. */
 static int choose_protocol(SSL *tls, const unsigned char **chosen, unsigned char *length,

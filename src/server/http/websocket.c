@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
 #include "net/frames.h"
 #include "server/http/network_internal.h"
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "core/text.h"
+#include "base/check.h"
+#include "text/text.h"
 
 enum { WAYS = 8, MINUTE_MS = 60 * 1000 };
 

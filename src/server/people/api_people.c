@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/told_event.h"
 #include "server/http/api_internal.h"
 #include "server/people/password.h"

@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "net/http_head.h"
 
 _Static_assert((int)SECRET_SIZE == (int)HTTP_SECRET_SIZE, "http_is_secret() judges them");

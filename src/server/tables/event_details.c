@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "core/check.h"
-#include "core/record.h"
-#include "core/scoring.h"
+#include "base/check.h"
 #include "match/seed.h"
+#include "rules/record.h"
+#include "rules/scoring.h"
 
 static unsigned details_of_missing(struct survey *survey, const struct board *board,
                                    const struct position *position, unsigned seat,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "core/check.h"
+#include "base/check.h"
 #include "server/tables/live_table_internal.h"
 
 #define IDLE_MS           (10 * 60 * INT64_C(1000))

@@ -1,7 +1,7 @@
 /* Changes of a table: requests, timeouts, bots' turns, and their results. */
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "server/tables/live_table_internal.h"
 
 /* ---- A change -------------------------------------------------------------------------------- */

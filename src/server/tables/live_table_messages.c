@@ -1,7 +1,7 @@
 /* Messages about a table: TABLE, people, the cards of a follower. */
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/told_message.h"
 #include "server/tables/live_table_internal.h"
 #include "server/tables/table_summary.h"

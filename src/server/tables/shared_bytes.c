@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 struct shared_bytes *shared_bytes_new(const char *text, size_t length)
 {

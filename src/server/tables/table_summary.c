@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 enum store_state table_summary_store_state(const struct match *match)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "protocol/told_message.h"
 #include "server/tables/event_details.h"
 #include "server/tables/table_summary.h"

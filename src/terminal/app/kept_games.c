@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "play/file.h"
-#include "play/game.h"
+#include "files/file.h"
+#include "game/game.h"
 
 static const char ending[] = ".rail", lock_ending[] = ".lock";
 

@@ -1,7 +1,7 @@
 /*
  * Games on this machine that are saved automatically, in $XDG_STATE_HOME/railhead/games or
  * ~/.local/state/railhead/games.  Each is a record; an unfinished one can be continued
- * (play/record_file.h).
+ * (files/record_file.h).
  *
  * A game is locked while it is played, so that no other terminal offers it.
  */
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "core/record.h"
+#include "rules/record.h"
 
 enum { KEPT_GAMES_MAX = 5 };
 

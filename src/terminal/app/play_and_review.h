@@ -5,7 +5,7 @@
 #ifndef RAILHEAD_TERMINAL_APP_PLAY_AND_REVIEW_H
 #define RAILHEAD_TERMINAL_APP_PLAY_AND_REVIEW_H
 
-#include "core/record.h"
+#include "rules/record.h"
 #include "terminal/app/play_setup.h"
 #include "terminal/line_mode/line_terminal.h"
 #include "terminal/source/source.h"

@@ -6,17 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/check.h"
-#include "core/harmless.h"
-#include "core/spelling.h"
-#include "play/company.h"
+#include "base/check.h"
+#include "board_file/boards.h"
+#include "game/company.h"
 #include "terminal/app/kept_games.h"
 #include "terminal/app/play_setup_resume.h"
 #include "terminal/app/saved_look.h"
 #include "terminal/app/saved_strength.h"
 #include "terminal/drawing/theme.h"
 #include "terminal/line_mode/typed_turn.h"
+#include "text/harmless.h"
+#include "text/spelling.h"
 #include "words/language.h"
 
 bool play_setup_refuse(char error[PLAY_ERROR_SIZE], const char *format, ...)

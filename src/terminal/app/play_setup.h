@@ -8,13 +8,13 @@
 
 #include <limits.h>
 
-#include "board/chosen_board.h"
-#include "core/deal.h"
-#include "core/text.h"
-#include "play/contender.h"
-#include "play/file.h"
+#include "engine/contender.h"
+#include "files/chosen_board.h"
+#include "files/file.h"
+#include "rules/deal.h"
 #include "terminal/drawing/seat_look.h"
 #include "terminal/line_mode/line_terminal.h"
+#include "text/text.h"
 
 enum {
     PLAYER_NAME_SIZE = 25, /* bytes of a person's name, with the NUL; tables stay aligned */
@@ -28,7 +28,7 @@ enum {
 struct play_seat {
     char name[PLAYER_NAME_SIZE]; /* for a bot: what was typed to ask for it */
     bool is_bot;                 /* otherwise a person at this keyboard */
-    bool is_adaptive;            /* the level is chosen for each game (play/company.h) */
+    bool is_adaptive;            /* the level is chosen for each game (game/company.h) */
     struct contender contender;  /* only for a bot */
 };
 

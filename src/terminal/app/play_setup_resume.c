@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/harmless.h"
-#include "play/game.h"
+#include "game/game.h"
+#include "text/harmless.h"
 
 /* The record may come from anyone, so commands in it are never run. */
 static const char command_prefix[] = "cmd";

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "play/file.h"
+#include "files/file.h"
 #include "terminal/app/kept_games.h"
 
 const struct seat_choice saved_look_unsaid = {SEAT_COLOURS, SEAT_SIGNS};

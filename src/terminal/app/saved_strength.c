@@ -4,8 +4,8 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "play/company.h"
-#include "play/file.h"
+#include "files/file.h"
+#include "game/company.h"
 #include "terminal/app/kept_games.h"
 
 static bool find_place(char folder[PATH_MAX], char path[PATH_MAX + 16])

@@ -1,5 +1,5 @@
 /*
- * The estimated strength of the person at this keyboard (play/company.h), kept in the state
+ * The estimated strength of the person at this keyboard (game/company.h), kept in the state
  * folder.
  */
 #ifndef RAILHEAD_TERMINAL_APP_SAVED_STRENGTH_H

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "board/boards.h"
-#include "core/harmless.h"
-#include "play/company.h"
+#include "board_file/boards.h"
+#include "game/company.h"
 #include "terminal/app/kept_games.h"
 #include "terminal/app/start_menu.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 /* "TransAmerica, round 3: you, Greta (hard), Bruno (hard)   2026-11-16 21:14" */

@@ -17,7 +17,7 @@
 #ifndef RAILHEAD_TERMINAL_DRAWING_CANVAS_H
 #define RAILHEAD_TERMINAL_DRAWING_CANVAS_H
 
-#include "core/table.h"
+#include "rules/table.h"
 
 enum style {
     STYLE_PLAIN,

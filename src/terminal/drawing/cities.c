@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/notation.h"
-#include "core/table.h"
+#include "rules/notation.h"
+#include "rules/table.h"
 
 bool cities_is_in_game(const struct board *board, unsigned city, unsigned seats)
 {

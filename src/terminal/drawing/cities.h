@@ -2,8 +2,8 @@
 #ifndef RAILHEAD_TERMINAL_DRAWING_CITIES_H
 #define RAILHEAD_TERMINAL_DRAWING_CITIES_H
 
-#include "core/board.h"
-#include "core/table.h"
+#include "board/board.h"
+#include "rules/table.h"
 
 /* S3: returns true if there is a city whose card is used in a game with this number of seats. */
 bool cities_is_in_game(const struct board *board, unsigned city, unsigned seats);

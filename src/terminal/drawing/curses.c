@@ -14,9 +14,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
-#include "core/check.h"
-#include "core/harmless.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 enum {

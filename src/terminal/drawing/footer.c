@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 #include "terminal/drawing/utf8.h"
 #include "words/language.h"
 

@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "board/land.h"
-#include "core/check.h"
+#include "base/check.h"
+#include "board_file/land.h"
 
 enum { MARGIN = 4 }; /* for the row's number and a bracket */
 

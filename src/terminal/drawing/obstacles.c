@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/network.h"
+#include "rules/network.h"
 
 static bool seat_builds(const struct table *table, unsigned seat)
 {

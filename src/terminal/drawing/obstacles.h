@@ -7,7 +7,7 @@
 #ifndef RAILHEAD_TERMINAL_DRAWING_OBSTACLES_H
 #define RAILHEAD_TERMINAL_DRAWING_OBSTACLES_H
 
-#include "core/table.h"
+#include "rules/table.h"
 
 struct obstacles {
     unsigned markers;           /* a bit for each seat whose start marker blocks the way */

@@ -3,12 +3,12 @@
 
 #include <stdio.h>
 
-#include "core/notation.h"
-#include "core/record.h"
-#include "core/text.h"
+#include "rules/notation.h"
+#include "rules/record.h"
 #include "terminal/drawing/map.h"
 #include "terminal/drawing/talk.h"
 #include "terminal/drawing/utf8.h"
+#include "text/text.h"
 #include "words/language.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
+#include "base/check.h"
 
 const char *const theme_names[THEMES] = {
     [THEME_DARK] = "dark", [THEME_LIGHT] = "light", [THEME_MONO] = "mono"};

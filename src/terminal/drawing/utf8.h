@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/text.h"
+#include "text/text.h"
 
 enum { FOLD_COLUMNS_MAX = 400 }; /* maximum width of a line of folded text */
 

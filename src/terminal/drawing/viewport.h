@@ -19,7 +19,7 @@
 #ifndef RAILHEAD_TERMINAL_DRAWING_VIEWPORT_H
 #define RAILHEAD_TERMINAL_DRAWING_VIEWPORT_H
 
-#include "core/turn.h"
+#include "rules/turn.h"
 #include "terminal/drawing/map.h"
 
 struct viewport {

@@ -12,8 +12,8 @@
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_CURSOR_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_CURSOR_H
 
-#include "core/board.h"
-#include "core/table.h"
+#include "board/board.h"
+#include "rules/table.h"
 
 struct cursor {
     unsigned junction;

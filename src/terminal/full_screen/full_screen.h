@@ -10,7 +10,7 @@
 #define RAILHEAD_TERMINAL_FULL_SCREEN_FULL_SCREEN_H
 
 #include "base/clock.h"
-#include "play/entering.h"
+#include "game/turn_entry.h"
 #include "terminal/drawing/curses.h"
 #include "terminal/drawing/key_help.h"
 #include "terminal/drawing/viewport.h"
@@ -83,7 +83,7 @@ struct full_screen {
 
     unsigned revealed; /* the seat whose hand is on the screen, or SEAT_NONE */
     unsigned viewed;   /* with open cards: 1 + the seat whose hand is shown, or 0 */
-    struct entering entering;
+    struct turn_entry entry;
     bool drafts; /* the person at the keyboard is entering a turn */
     bool own;    /* the next track has the seat's own colour */
 

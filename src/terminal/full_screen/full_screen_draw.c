@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/scoring.h"
+#include "rules/scoring.h"
 #include "terminal/drawing/panel.h"
 #include "terminal/drawing/utf8.h"
 #include "terminal/full_screen/full_screen.h"
@@ -82,7 +82,7 @@ unsigned full_screen_missing(const struct full_screen *ui, struct line_set *miss
                              struct line_set *barred)
 {
     const struct source *source = ui->source;
-    const struct table *table = &ui->entering.draft.table;
+    const struct table *table = &ui->entry.draft.table;
     const unsigned cost =
         scoring_missing(table, source->board, ui->revealed, &source->hand, missing);
     obstacles_on_route(barred, table, source->board, ui->revealed, missing);
@@ -97,7 +97,7 @@ static void fill_scene(const struct full_screen *ui, struct scene *scene)
     memset(scene, 0, sizeof *scene);
     scene->board = source->board;
     scene->look = source_look(source);
-    scene->table = ui->drafts && !ui->bookmark.is_back ? &ui->entering.draft.table : table;
+    scene->table = ui->drafts && !ui->bookmark.is_back ? &ui->entry.draft.table : table;
     scene->zoom = ui->viewport.zoom;
     scene->utf8 = ui->curses.utf8;
     scene->strokes = ui->curses.strokes;
@@ -118,12 +118,12 @@ static void fill_scene(const struct full_screen *ui, struct scene *scene)
     if (!ui->drafts || ui->bookmark.is_back)
         return;
     struct choices choices;
-    turn_choices(&ui->entering.draft.table, source->board, &ui->entering.draft.hand,
-                 &ui->entering.draft.turn, &choices);
+    turn_choices(&ui->entry.draft.table, source->board, &ui->entry.draft.hand,
+                 &ui->entry.draft.turn, &choices);
     scene->legal = ui->own ? choices.coloured : choices.black;
-    for (unsigned i = 0; i < ui->entering.draft.turn.tracks; i++)
-        line_set_add(&scene->drafted, ui->entering.draft.turn.track[i].line);
-    scene->drafted_marker = ui->entering.draft.turn.marker;
+    for (unsigned i = 0; i < ui->entry.draft.turn.tracks; i++)
+        line_set_add(&scene->drafted, ui->entry.draft.turn.track[i].line);
+    scene->drafted_marker = ui->entry.draft.turn.marker;
     if (ui->shows_missing && hand_is_known(&source->hand))
         full_screen_missing(ui, &scene->missing, &scene->barred);
 }
@@ -229,7 +229,7 @@ static void draw_panel(struct full_screen *ui)
     struct table closed;
     struct panel panel = {
         .source = source,
-        .table = ui->drafts && !ui->bookmark.is_back ? &ui->entering.draft.table : table,
+        .table = ui->drafts && !ui->bookmark.is_back ? &ui->entry.draft.table : table,
         .moment = ui->bookmark.moment,
         .reader = shows_hand(ui) ? ui->revealed : (unsigned)SEAT_NONE,
         .hand = shows_hand(ui) ? &source->hand : NULL,

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/scoring.h"
+#include "rules/scoring.h"
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 

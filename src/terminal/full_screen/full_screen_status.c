@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/drawing/footer.h"
 #include "terminal/drawing/utf8.h"
 #include "terminal/full_screen/full_screen.h"
@@ -13,7 +13,7 @@ enum { TALK_LINES = 2, NOTICE_LINES = 3, MESSAGE_LINES = 5 };
 /* With blocking: returns why the junction cannot be used now, or "". */
 static const char *describe_obstacle(const struct full_screen *ui)
 {
-    const struct table *table = ui->drafts ? &ui->entering.draft.table : source_table(ui->source);
+    const struct table *table = ui->drafts ? &ui->entry.draft.table : source_table(ui->source);
     const unsigned at = ui->cursor.junction;
     struct obstacles obstacles;
     if (ui->bookmark.is_back || ui->revealed == SEAT_NONE || ui->revealed != ui->source->keyboard)
@@ -47,12 +47,12 @@ static void add_turn_keys(const struct full_screen *ui, struct footer *footer)
     const struct table *table = source_table(ui->source);
     const bool places = table->marker[table->to_move] == JUNCTION_NONE;
     struct choices choices;
-    turn_choices(&ui->entering.draft.table, ui->source->board, &ui->entering.draft.hand,
-                 &ui->entering.draft.turn, &choices);
+    turn_choices(&ui->entry.draft.table, ui->source->board, &ui->entry.draft.hand,
+                 &ui->entry.draft.turn, &choices);
     const bool more = !line_set_is_empty(&choices.black) || !line_set_is_empty(&choices.coloured);
-    if (!draft_is_empty(&ui->entering.draft) || choices.may_pass)
+    if (!draft_is_empty(&ui->entry.draft) || choices.may_pass)
         footer_key(footer, choices.may_pass ? GAME_KEY_PASS : GAME_KEY_PLAY);
-    if (!draft_is_empty(&ui->entering.draft))
+    if (!draft_is_empty(&ui->entry.draft))
         footer_key(footer, GAME_KEY_UNDO);
     if (places)
         footer_key(footer, GAME_KEY_MARKER);
@@ -64,7 +64,7 @@ static void add_turn_keys(const struct full_screen *ui, struct footer *footer)
         footer_key(footer, GAME_KEY_COLOUR);
     footer_key(footer, GAME_KEY_MOVE);
     footer_key(footer, GAME_KEY_CITY);
-    if (draft_is_empty(&ui->entering.draft) && ui->source->advises)
+    if (draft_is_empty(&ui->entry.draft) && ui->source->advises)
         footer_key(footer, GAME_KEY_ADVICE);
     if (source_may_take_back(ui->source))
         footer_key(footer, GAME_KEY_TAKE_BACK);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/full_screen/full_screen.h"
 #include "words/language.h"
 
@@ -43,7 +43,7 @@ static bool is_placing(const struct full_screen *ui)
 static void describe_draft(struct full_screen *ui, const struct choices *choices)
 {
     char turn[TURN_TEXT_SIZE];
-    notation_turn(turn, ui->source->board, &ui->entering.draft.turn);
+    notation_turn(turn, ui->source->board, &ui->entry.draft.turn);
     const bool more = !line_set_is_empty(&choices->black) || !line_set_is_empty(&choices->coloured);
     full_screen_say(ui,
                     more ? _("%s: Enter plays it, u takes it back, or lay another track.")
@@ -65,9 +65,9 @@ void full_screen_describe_turn(struct full_screen *ui)
                         ui->source->seat[table->to_move].name);
     if (!ui->drafts)
         return;
-    turn_choices(&ui->entering.draft.table, ui->source->board, &ui->entering.draft.hand,
-                 &ui->entering.draft.turn, &choices);
-    if (!draft_is_empty(&ui->entering.draft))
+    turn_choices(&ui->entry.draft.table, ui->source->board, &ui->entry.draft.hand,
+                 &ui->entry.draft.turn, &choices);
+    if (!draft_is_empty(&ui->entry.draft))
         describe_draft(ui, &choices);
     else if (is_placing(ui))
         full_screen_say(ui,
@@ -87,28 +87,28 @@ void full_screen_begin_turn(struct full_screen *ui)
     ui->drafts = source_is_mine(source) && ui->revealed == table->to_move;
     if (!ui->drafts)
         return;
-    entering_begin(&ui->entering, table, &source->hand);
+    turn_entry_begin(&ui->entry, table, &source->hand);
     full_screen_describe_turn(ui);
 }
 
 static void update_entered(struct full_screen *ui)
 {
-    entering_keep(&ui->entering);
+    turn_entry_keep(&ui->entry);
     full_screen_describe_turn(ui);
 }
 
 static void take_back(struct full_screen *ui)
 {
-    entering_undo(&ui->entering, ui->source->board, source_table(ui->source));
+    turn_entry_undo(&ui->entry, ui->source->board, source_table(ui->source));
 }
 
 void full_screen_lay(struct full_screen *ui, unsigned line)
 {
     if (!may_enter(ui))
         return;
-    if (ui->entering.draft.turn.tracks > 0 && ui->entering.draft.turn.marker != JUNCTION_NONE)
+    if (ui->entry.draft.turn.tracks > 0 && ui->entry.draft.turn.marker != JUNCTION_NONE)
         take_back(ui); /* the marker is chosen again afterwards */
-    const enum refusal refusal = draft_lay(&ui->entering.draft, ui->source->board, line, ui->own);
+    const enum refusal refusal = draft_lay(&ui->entry.draft, ui->source->board, line, ui->own);
     if (refusal != ACCEPTED) {
         refuse_turn(ui, refusal);
         return;
@@ -132,9 +132,9 @@ void full_screen_lay_towards(struct full_screen *ui, unsigned direction)
                            board->junction[ui->cursor.junction].name, _(names[direction]));
         return;
     }
-    const unsigned tracks = ui->entering.draft.turn.tracks;
+    const unsigned tracks = ui->entry.draft.turn.tracks;
     full_screen_lay(ui, line);
-    if (ui->entering.draft.turn.tracks > tracks)
+    if (ui->entry.draft.turn.tracks > tracks)
         full_screen_go(ui, line_other_end(&board->line[line], ui->cursor.junction));
 }
 
@@ -142,11 +142,11 @@ void full_screen_place(struct full_screen *ui, unsigned junction)
 {
     if (!may_enter(ui))
         return;
-    if (ui->entering.draft.turn.marker != JUNCTION_NONE)
+    if (ui->entry.draft.turn.marker != JUNCTION_NONE)
         take_back(ui);
     const enum refusal refusal = is_placing(ui)
-                                     ? draft_place(&ui->entering.draft, ui->source->board, junction)
-                                     : draft_move(&ui->entering.draft, ui->source->board, junction);
+                                     ? draft_place(&ui->entry.draft, ui->source->board, junction)
+                                     : draft_move(&ui->entry.draft, ui->source->board, junction);
     if (refusal != ACCEPTED)
         refuse_turn(ui, refusal);
     else
@@ -163,10 +163,10 @@ static void step_back(struct full_screen *ui, unsigned number)
 
 void full_screen_undo(struct full_screen *ui)
 {
-    const struct turn *turn = &ui->entering.draft.turn;
+    const struct turn *turn = &ui->entry.draft.turn;
     if (!may_enter(ui))
         return;
-    if (draft_is_empty(&ui->entering.draft)) {
+    if (draft_is_empty(&ui->entry.draft)) {
         full_screen_refuse(ui, _("Nothing has been entered: there is nothing to take back."));
         return;
     }
@@ -180,7 +180,7 @@ void full_screen_reset(struct full_screen *ui)
 {
     if (!may_enter(ui))
         return;
-    while (entering_undo(&ui->entering, ui->source->board, source_table(ui->source)))
+    while (turn_entry_undo(&ui->entry, ui->source->board, source_table(ui->source)))
         continue;
     ui->own = false;
     full_screen_describe_turn(ui);
@@ -188,22 +188,22 @@ void full_screen_reset(struct full_screen *ui)
 
 bool full_screen_can_redo(const struct full_screen *ui)
 {
-    struct entering trial = ui->entering;
-    return ui->drafts && entering_redo(&trial, ui->source->board);
+    struct turn_entry trial = ui->entry;
+    return ui->drafts && turn_entry_redo(&trial, ui->source->board);
 }
 
 /* Also moves the cursor. */
 void full_screen_redo(struct full_screen *ui)
 {
-    const unsigned tracks = ui->entering.draft.turn.tracks;
+    const unsigned tracks = ui->entry.draft.turn.tracks;
     if (!may_enter(ui))
         return;
-    if (!entering_redo(&ui->entering, ui->source->board)) {
+    if (!turn_entry_redo(&ui->entry, ui->source->board)) {
         full_screen_refuse(ui, _("Nothing has been taken back: there is nothing to redo."));
         return;
     }
-    if (ui->entering.draft.turn.tracks > tracks)
-        step_back(ui, ui->entering.draft.turn.track[tracks].line);
+    if (ui->entry.draft.turn.tracks > tracks)
+        step_back(ui, ui->entry.draft.turn.track[tracks].line);
     full_screen_describe_turn(ui);
 }
 
@@ -224,23 +224,22 @@ void full_screen_confirm(struct full_screen *ui)
     }
     if (!may_enter(ui))
         return;
-    turn_choices(&ui->entering.draft.table, ui->source->board, &ui->entering.draft.hand,
-                 &ui->entering.draft.turn, &choices);
-    if (draft_is_empty(&ui->entering.draft)) {
+    turn_choices(&ui->entry.draft.table, ui->source->board, &ui->entry.draft.hand,
+                 &ui->entry.draft.turn, &choices);
+    if (draft_is_empty(&ui->entry.draft)) {
         if (is_placing(ui)) {
             full_screen_place(ui, ui->cursor.junction);
             return;
         }
-        const enum refusal refusal = choices.may_pass
-                                         ? draft_pass(&ui->entering.draft, ui->source->board)
-                                         : REFUSED_NO_TRACK;
+        const enum refusal refusal =
+            choices.may_pass ? draft_pass(&ui->entry.draft, ui->source->board) : REFUSED_NO_TRACK;
         if (refusal != ACCEPTED) {
             refuse_turn(ui, refusal);
             return;
         }
     }
     ui->message[0] = '\0';
-    if (ui->source->calls->play(ui->source, &ui->entering.draft.turn, why))
+    if (ui->source->calls->play(ui->source, &ui->entry.draft.turn, why))
         ui->drafts = false;
     else
         full_screen_refuse(ui, "%s", why);

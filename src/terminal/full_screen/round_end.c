@@ -4,8 +4,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "core/check.h"
-#include "core/scoring.h"
+#include "base/check.h"
+#include "rules/scoring.h"
 
 enum { LINE_MS = 350, LINES_MS = 2500, SEAT_MS = 1500 };
 

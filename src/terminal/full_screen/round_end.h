@@ -11,7 +11,7 @@
 #ifndef RAILHEAD_TERMINAL_FULL_SCREEN_ROUND_END_H
 #define RAILHEAD_TERMINAL_FULL_SCREEN_ROUND_END_H
 
-#include "core/table.h"
+#include "rules/table.h"
 
 struct round_end {
     bool plays;     /* advances automatically */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/line_mode/typed_turn.h"
 #include "words/language.h"
 

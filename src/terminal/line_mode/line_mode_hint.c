@@ -1,7 +1,7 @@
 /* Hints in words, from the thoughts behind the source's advice. */
+#include "base/check.h"
 #include "bots/thoughts.h"
-#include "core/check.h"
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/line_mode/line_mode.h"
 #include "terminal/source/advice.h"
 #include "words/language.h"

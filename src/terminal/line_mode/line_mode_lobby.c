@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/boards.h"
-#include "core/notation.h"
+#include "board_file/boards.h"
+#include "rules/notation.h"
 #include "terminal/line_mode/typed_turn.h"
 #include "terminal/lobby/table_list.h"
 #include "words/language.h"

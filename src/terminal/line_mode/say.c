@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "core/deal.h"
-#include "core/notation.h"
-#include "core/scoring.h"
+#include "rules/deal.h"
+#include "rules/notation.h"
+#include "rules/scoring.h"
 #include "terminal/drawing/cities.h"
 #include "terminal/drawing/obstacles.h"
 #include "terminal/drawing/utf8.h"

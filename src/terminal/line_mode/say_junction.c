@@ -1,5 +1,5 @@
 /* Describes a junction and the lines at it in words, for people who cannot use a map. */
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/drawing/cities.h"
 #include "terminal/drawing/obstacles.h"
 #include "terminal/line_mode/say.h"

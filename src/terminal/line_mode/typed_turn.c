@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "words/language.h"
 
 /* A turn that is being read. */

@@ -8,9 +8,9 @@
 #ifndef RAILHEAD_TERMINAL_LINE_MODE_TYPED_TURN_H
 #define RAILHEAD_TERMINAL_LINE_MODE_TYPED_TURN_H
 
-#include "core/board.h"
-#include "core/refusal.h"
-#include "core/turn.h"
+#include "board/board.h"
+#include "rules/refusal.h"
+#include "rules/turn.h"
 
 /*
  * Parses the whole line.  If `placing` is set, the seat has not placed its marker, so a junction

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board/boards.h"
+#include "board_file/boards.h"
 #include "bots/bot.h"
-#include "core/text.h"
-#include "play/company.h"
+#include "game/company.h"
+#include "text/text.h"
 #include "words/language.h"
 
 static const char *const seat_kinds[] = {N_("everybody"), N_("people with the link")};

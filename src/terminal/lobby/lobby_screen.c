@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/drawing/curses.h"
 #include "terminal/drawing/footer.h"
 #include "terminal/drawing/key_help.h"

@@ -6,13 +6,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/harmless.h"
 #include "protocol/message.h"
 #include "protocol/told_message.h"
 #include "remote/remote_find.h"
 #include "remote/request.h"
 #include "remote/secret.h"
 #include "remote/wire.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 enum {

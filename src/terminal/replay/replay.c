@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/harmless.h"
-#include "core/notation.h"
-#include "core/scoring.h"
+#include "rules/notation.h"
+#include "rules/scoring.h"
 #include "terminal/drawing/footer.h"
 #include "terminal/drawing/panel.h"
 #include "terminal/replay/replay_review.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 enum { BOTTOM_LINES = 2, PANEL_MIN_WINDOW = 64, PLAY_MS = 700, LEAP = 10, SCROLL_STEP = 6 };

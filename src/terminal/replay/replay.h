@@ -8,7 +8,7 @@
 #define RAILHEAD_TERMINAL_REPLAY_REPLAY_H
 
 #include "analysis/analysis.h"
-#include "core/record.h"
+#include "rules/record.h"
 #include "terminal/drawing/curses.h"
 #include "terminal/drawing/key_help.h"
 #include "terminal/drawing/viewport.h"

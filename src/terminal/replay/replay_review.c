@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "core/notation.h"
+#include "rules/notation.h"
 #include "terminal/drawing/panel.h"
 #include "words/language.h"
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/notation.h"
-#include "play/advise.h"
-#include "play/player_memory.h"
+#include "engine/player_memory.h"
+#include "game/advise.h"
+#include "rules/notation.h"
 
 struct advice {
     const struct board *board;

@@ -5,8 +5,8 @@
 #ifndef RAILHEAD_TERMINAL_SOURCE_HISTORY_H
 #define RAILHEAD_TERMINAL_SOURCE_HISTORY_H
 
-#include "core/table.h"
-#include "core/turn.h"
+#include "rules/table.h"
+#include "rules/turn.h"
 
 struct moment {
     struct table table; /* afterwards */

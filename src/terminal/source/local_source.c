@@ -1,5 +1,5 @@
 /*
- * A game on this machine (play/game.h) as a source.  Bots think on a thread, so that the screen
+ * A game on this machine (game/game.h) as a source.  Bots think on a thread, so that the screen
  * stays responsive.
  *
  * While a bot thinks, only its thread uses the bots, and the main thread changes neither them nor
@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "bots/think_time.h"
-#include "core/check.h"
-#include "play/company.h"
-#include "play/record_file.h"
+#include "files/record_file.h"
+#include "game/company.h"
 #include "terminal/app/saved_strength.h"
 #include "terminal/source/advice.h"
 #include "words/language.h"

@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "core/harmless.h"
-#include "core/notation.h"
 #include "remote/remote_fault.h"
 #include "remote/visit.h"
+#include "rules/notation.h"
 #include "terminal/source/advice.h"
 #include "terminal/source/server_table.h"
+#include "text/harmless.h"
 #include "words/language.h"
 #include "words/phrases.h"
 

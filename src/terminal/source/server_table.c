@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/harmless.h"
 #include "remote/remote_find.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 void server_table_init(struct server_table *table, struct source *source)

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/harmless.h"
 #include "terminal/source/server_table.h"
+#include "text/harmless.h"
 #include "words/language.h"
 #include "words/phrases.h"
 

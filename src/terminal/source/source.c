@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bots/nickname.h"
-#include "core/harmless.h"
+#include "text/harmless.h"
 #include "words/language.h"
 
 bool source_may_take_back(const struct source *source)

@@ -24,10 +24,10 @@
 #define RAILHEAD_TERMINAL_SOURCE_SOURCE_H
 
 #include "bots/thoughts.h"
-#include "core/draft.h"
-#include "core/fault.h"
+#include "rules/draft.h"
 #include "terminal/drawing/seat_look.h"
 #include "terminal/source/history.h"
+#include "text/fault.h"
 
 enum {
     SOURCE_NAME_SIZE = 64,

@@ -1,4 +1,4 @@
-// What the core says, as src/wasm/game_json.c writes it.  Seats are numbers from 1; 0 is nobody.
+// What the core says, as src/page/game_json.c writes it.  Seats are numbers from 1; 0 is nobody.
 
 import type { BOARDS, LEVELS, RULE_SETS, VARIANTS } from '../generated/lists';
 
@@ -92,7 +92,7 @@ export interface ClosedEvent extends Pick<
 }
 export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
 
-// As src/json/fault_json.h has it: a code of src/core/faults.def, what belongs to it, in English.
+// As src/json/fault_json.h has it: a code of src/text/faults.def, what belongs to it, in English.
 export interface Refusal {
     rule: string;
     code: string;
@@ -261,7 +261,7 @@ export interface TalkLine {
     fresh: boolean;
 }
 
-// A table as src/wasm/follow_json.c writes it, at the moment `now`.
+// A table as src/page/follow_json.c writes it, at the moment `now`.
 export interface Followed {
     current: boolean; // nothing is known to be missing
     last: number; // the number of the last event
@@ -281,7 +281,7 @@ export interface Followed {
     takebackAgain: number; // when I may ask to take it back after a refusal, or 0
     takebackRefused: boolean; // somebody has refused it to whoever asked last
     takeback: { event: number; seat: number } | null; // somebody asks that now
-    ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/play/ahead.h
+    ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/game/premove.h
     dropped: Refusal | null; // why what was promised cannot be played
     game: State | null;
 }

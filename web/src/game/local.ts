@@ -25,7 +25,7 @@ import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot }
 export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
-const STRENGTH_KEY = 'strength'; // of whoever plays here, as src/play/company.h has it
+const STRENGTH_KEY = 'strength'; // of whoever plays here, as src/game/company.h has it
 
 // In place of a level: bots that are about as strong as whoever plays alone against them.
 export const ADAPTIVE = 'adaptive';

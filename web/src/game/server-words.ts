@@ -1,6 +1,6 @@
 // Why something did not work, in the reader's language.
 //
-// A server says which kind of error it is, and mostly which fault (src/core/faults.def); that tells
+// A server says which kind of error it is, and mostly which fault (src/text/faults.def); that tells
 // more than the kind, and is said where it helps a reader.
 import type { Fault } from '../core/types';
 import { faultText, refusalText, saidText, t } from '../text';

@@ -11,7 +11,7 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-// What the core or a server found wrong: a code of src/core/faults.def with what belongs to it, and
+// What the core or a server found wrong: a code of src/text/faults.def with what belongs to it, and
 // the same as an English sentence.
 export interface Fault {
     code?: string;
