@@ -22,8 +22,8 @@
  *      cluster/hub_cluster.c           other servers on the database: who owns which tables
  *      cluster/hub_cluster_messages.c  the notifications that servers send each other
  *
- *      tables       by table id              first_ready: tables whose waiting clients are served
- * next |                                        |
+ *      tables       by table id              first_ready: tables to be served next
+ *        |                                        |
  *        '--> table, table ...                    '--> table --next_ready--> table
  *
  *      clients_by_id  by client id             clients: all of them
@@ -276,7 +276,7 @@ void hub_send_done(struct hub_client *client, const struct message *message, uin
 /* Returns the table if it is in memory, else NULL. */
 struct live_table *hub_find_table(const struct hub *hub, const char *id);
 
-/* The rooms in memory, in no particular order: the first one for NULL, and NULL after the last. */
+/* Iterates over the tables in memory, in no order: the first one for NULL; NULL after the last. */
 struct live_table *hub_next_table(const struct hub *hub, const struct live_table *table);
 
 /*

@@ -310,21 +310,21 @@ static void check_live_table(struct world *world, const struct hub *hub,
 static void check_live_tables(struct world *world, const struct hub *hub)
 {
     uint64_t bytes = 0;
-    unsigned rooms = 0, listed = 0;
+    unsigned tables = 0, listed = 0;
     for (const struct live_table *table = NULL; (table = hub_next_table(hub, table));) {
         check_live_table(world, hub, table);
         bytes += table->history.log ? event_log_bytes(table->history.log, 0) : 0;
         listed += table->listing.table != NULL;
-        rooms++;
+        tables++;
     }
     for (unsigned shelf = 0; shelf < SHELVES; shelf++)
         for (const struct lobby_entry *entry = hub->lobby.first[shelf]; entry; entry = entry->next)
             listed--;
     if (listed != 0)
         world_fail(world, "the list of tables holds what is no table");
-    if (rooms != hub->tables.count || bytes != hub->history_bytes)
-        world_fail(world, "%zu rooms with %llu bytes are counted, and there are %u with %llu",
-                   hub->tables.count, (unsigned long long)hub->history_bytes, rooms,
+    if (tables != hub->tables.count || bytes != hub->history_bytes)
+        world_fail(world, "%zu tables with %llu bytes are counted, and there are %u with %llu",
+                   hub->tables.count, (unsigned long long)hub->history_bytes, tables,
                    (unsigned long long)bytes);
     if (hub->first_ready)
         world_fail(world, "somebody is to be served and is not");
@@ -363,7 +363,7 @@ static bool goes_on(struct world *world, const char *id)
     return goes;
 }
 
-/* In the memory of the server that minds it. */
+/* In the memory of the server that owns it. */
 static bool is_minded(const struct world *world, const char *table)
 {
     for (unsigned i = 0; i < world->servers; i++) {
