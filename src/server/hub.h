@@ -30,8 +30,7 @@
  *        |                                        |
  *        '--> client, client ...                  '--> client --next--> client
  *
- *      writer, readers, bots, password_workers: pools <-- jobs --- hub --- results -->
- * hub_collect()
+ *      writer, readers, bots, password_workers: pools <-- jobs -- hub -- results --> hub_collect()
  */
 #ifndef RAILHEAD_SERVER_HUB_H
 #define RAILHEAD_SERVER_HUB_H
