@@ -1,4 +1,4 @@
-/* Faults of calls, and the ends of answers. */
+/* Results of calls that failed, and the ends of results. */
 #include "page/answer.h"
 
 #include "page/game_json.h"

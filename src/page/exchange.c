@@ -1,4 +1,4 @@
-/* The shared buffers, and the exports that say where they are. */
+/* The shared buffers, and the exports that return their addresses. */
 #include "page/exchange.h"
 
 #include "base/check.h"
@@ -13,7 +13,10 @@ char *railhead_input(void);
 uint32_t railhead_input_size(void);
 const char *railhead_output(void);
 
-/* Where the page writes its text, and how many bytes there is room for. */
+/*
+ * Returns the buffer into which the page writes its text.  Its capacity is railhead_input_size()
+ * bytes.
+ */
 EXPORT(railhead_input) char *railhead_input(void)
 {
     return input;
@@ -24,7 +27,7 @@ EXPORT(railhead_input_size) uint32_t railhead_input_size(void)
     return sizeof input;
 }
 
-/* Where the answers are. */
+/* Returns the buffer with the result of the last call. */
 EXPORT(railhead_output) const char *railhead_output(void)
 {
     return output;

@@ -1,8 +1,9 @@
 /*
- * The memory that the module and its page share: text in, text out, and room for players.
+ * The memory that the module shares with its page: a buffer for input, a buffer for output, and the
+ * memory of players.
  *
- * The page writes at railhead_input() and reads at railhead_output(); one call is one exchange.
- * What the texts mean is not known here.
+ * The page writes at railhead_input() and reads at railhead_output().  Each call uses both once.
+ * This module does not know what the texts mean.
  */
 #ifndef RAILHEAD_PAGE_EXCHANGE_H
 #define RAILHEAD_PAGE_EXCHANGE_H
@@ -13,26 +14,29 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 enum {
-    PLAYER_MEMORY = 4 << 20, /* enough for every bot, which is checked */
+    PLAYER_MEMORY = 4 << 20, /* bytes per player; a check ensures that every bot fits */
     INPUT_SIZE = 1 << 18,
-    OUTPUT_SIZE = 1 << 22, /* the events of a record that fills the input are told in less */
+    OUTPUT_SIZE = 1 << 22, /* enough for the events of any record that fits into the input */
 };
 
-/* What the page has written, as many bytes as it says; NULL where that is more than there is room
- * for. */
+/* Returns the input buffer, or NULL if `length` bytes do not fit into it. */
 const char *exchange_input(uint32_t length);
 
-/* Begins the answer; exchange_end() returns its length, and it must have fitted: see answer_end().
+/*
+ * Begins a result. exchange_end() returns its length in bytes; the result must not have been cut
+ * off: see answer_end().
  */
 void exchange_begin(struct text *text);
 uint32_t exchange_end(const struct text *text);
 
-/* The memory of players, wherever they sit: one for each seat of the game, and one more. */
+/*
+ * Memory for players: one block for each seat of the game, and one for the bot that gives advice.
+ */
 enum { PLACE_ADVISER = SEATS_MAX, PLAYER_PLACES };
 
 void *exchange_player_memory(unsigned place);
 
-/* All of it in one piece, for railhead_signature(); NULL once a player has been given a part. */
+/* Returns all blocks as one, for railhead_signature(), or NULL once a player has been given one. */
 void *exchange_whole_memory(void);
 
 #endif

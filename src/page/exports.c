@@ -1,9 +1,10 @@
 /*
- * What a browser may call.
+ * The functions that the browser may call, besides those of exports_game.c and exports_follow.c.
  *
- * Numbers, and text in two buffers of the module's memory (exchange.h); nothing is imported.  The
- * module is the core, the bots and the boards as they are; nothing here decides a rule.  A page
- * plays a game with what exports_game.c has, and follows a table with exports_follow.c.
+ * Arguments and results are numbers, and texts in two shared buffers (exchange.h).  The module
+ * imports nothing.  It contains the folders that only compute, unchanged; this folder decides no
+ * rules.  A page plays a game by the functions of exports_game.c, and follows a table by those of
+ * exports_follow.c.
  */
 #include <stdint.h>
 
@@ -24,21 +25,24 @@ uint32_t railhead_bot_name(uint32_t bot);
 uint32_t railhead_bot_about(uint32_t bot);
 uint64_t railhead_bot_work(uint32_t bot);
 
-/* Counts up when a function changes its meaning, so that a page can tell an old module. */
+/*
+ * Returns a number that is increased whenever a function changes its meaning, so that a page can
+ * recognise an old module.
+ */
 EXPORT(railhead_version) uint32_t railhead_version(void)
 {
     return INTERFACE_VERSION;
 }
 
-/* How many boards are compiled in. */
+/* Returns the number of boards that are compiled in. */
 EXPORT(railhead_boards) uint32_t railhead_boards(void)
 {
     return board_builtin_count();
 }
 
 /*
- * A hash of seeded games on the board of that number, to compare machines: bots/behaviour_hash.h. 0
- * where there is no such board, or no such game on it, or where players have the memory.
+ * Returns a hash of seeded games on a board, to compare machines: see bots/behaviour_hash.h.
+ * Returns 0 if the board or such a game does not exist, or if players use the memory.
  */
 EXPORT(railhead_signature)
 uint64_t railhead_signature(uint32_t board, uint32_t variants, uint32_t seats, uint64_t seed,
@@ -62,13 +66,15 @@ static uint32_t answer(const char *words)
     return exchange_end(&text);
 }
 
-/* How many bots there are; each by its number from 0 on. */
+/* Returns the number of bots.  They are numbered from 0. */
 EXPORT(railhead_bots) uint32_t railhead_bots(void)
 {
     return bot_count();
 }
 
-/* Its name, and a line about it, at railhead_output(): their length, 0 where there is no such bot.
+/*
+ * Writes the bot's name, or a line about it, to railhead_output().  Returns its length, or 0 if
+ * there is no such bot.
  */
 EXPORT(railhead_bot_name) uint32_t railhead_bot_name(uint32_t bot)
 {
@@ -80,13 +86,13 @@ EXPORT(railhead_bot_about) uint32_t railhead_bot_about(uint32_t bot)
     return answer(bot < bot_count() ? bot_at(bot)->about : "");
 }
 
-/* Its usual work for a turn: 0 for a bot that does not search, or does not exist. */
+/* Returns the bot's default work per turn: 0 if it does not search or does not exist. */
 EXPORT(railhead_bot_work) uint64_t railhead_bot_work(uint32_t bot)
 {
     return bot < bot_count() ? bot_at(bot)->work : 0;
 }
 
-/* Our own bug: the module stops, and the page sees a WebAssembly.RuntimeError. */
+/* A bug of ours: stops the module.  The page gets a WebAssembly.RuntimeError. */
 _Noreturn void check_failed(const char *condition, const char *file, int line)
 {
     (void)condition;

@@ -1,9 +1,9 @@
 /*
- * The table at a server that a page follows: one for each instance of the module.
+ * The table at a server that a page follows: one per instance of the module.
  *
- * What the server says goes in as it came; src/protocol/ reads it, src/follow/ believes it or not.
- * Times are milliseconds of this machine's clock, as JavaScript has them.  A call that cannot be
- * obeyed is answered with {"fault": {...}}.
+ * Messages of the server are passed in unchanged. src/protocol/ parses them; src/follow/ checks
+ * them against what is known.  Times are milliseconds of this machine's clock, as in JavaScript.  A
+ * call that cannot be carried out returns {"fault": {...}}.
  */
 #include <string.h>
 
@@ -15,11 +15,11 @@
 #include "protocol/told_message.h"
 #include "json/json_text.h"
 
-enum { TIME_DIGITS_MAX = 15 }; /* of a time in milliseconds */
+enum { TIME_DIGITS_MAX = 15 }; /* digits of a time in milliseconds */
 
 static struct follow follow;
 static struct told told;
-static struct premove premove; /* the turn that is entered, ours or our next one */
+static struct premove premove; /* the turn being entered: the current one or a premove */
 
 uint32_t railhead_follow_begin(uint32_t length);
 uint32_t railhead_follow_hear(uint32_t length, double now);
@@ -28,7 +28,7 @@ uint32_t railhead_follow_do(uint32_t verb, uint32_t length, double now);
 uint32_t railhead_follow_advice(uint32_t number);
 uint32_t railhead_follow_record(void);
 
-/* Nothing is known yet, but for the key of an invitation, which may be empty. */
+/* Begins to follow a table.  The input is the key of an invitation, or empty. */
 EXPORT(railhead_follow_begin) uint32_t railhead_follow_begin(uint32_t length)
 {
     char key[TOLD_KEY_SIZE] = {0};
@@ -36,23 +36,23 @@ EXPORT(railhead_follow_begin) uint32_t railhead_follow_begin(uint32_t length)
     if (input == NULL)
         return answer_too_long();
     if (length < sizeof key)
-        memcpy(key, input, length); /* a longer one opens no table */
+        memcpy(key, input, length); /* a longer key cannot be valid */
     follow_init(&follow);
     follow_set_key(&follow, key);
     premove_init(&premove);
     return answer_done();
 }
 
-/* A time as a number of ours: 0 for what is none. */
+/* Converts a time of JavaScript; returns 0 if it is not a valid one. */
 static int64_t milliseconds(double now)
 {
     static const double most = 9007199254740991.0; /* Number.MAX_SAFE_INTEGER */
     return now >= -most && now <= most ? (int64_t)now : 0;
 }
 
-/* ---- What the server says ------------------------------------------------------------------- */
+/* ---- Messages from the server ---------------------------------------------------------------- */
 
-/* An event of the game is told to the page, in a list. */
+/* Applies the message in `told`, and adds its event to the list for the page. */
 static enum misfit take(struct text *events, int64_t now)
 {
     const struct table before = follow.view.table;
@@ -63,11 +63,14 @@ static enum misfit take(struct text *events, int64_t now)
     if (follow.state.events > last)
         follow_json_event(events, &follow, &told.as.event, &before);
     if (misfit == FITS && told.as.event.event.kind == EVENT_UNDO)
-        premove_init(&premove); /* what was promised was for another game than this */
+        premove_init(&premove); /* the premove was for a position that was taken back */
     return misfit;
 }
 
-/* False with the reason where it cannot be read or believed; then nothing has changed. */
+/*
+ * Reads and applies one message.  Returns false with a fault if it is invalid or contradicts what
+ * is known; then nothing has changed.
+ */
 static bool hear(const char *bytes, uint32_t length, int64_t now, struct text *events,
                  struct fault *fault)
 {
@@ -81,27 +84,30 @@ static bool hear(const char *bytes, uint32_t length, int64_t now, struct text *e
     return misfit == FITS || misfit_say(misfit, fault);
 }
 
-/* What is being entered stays while it may. */
+/* Keeps the turn being entered as far as it is still legal. */
 static void keep_entering(void)
 {
     if (!follow.known)
         return;
     const unsigned may =
-        follow_may(&follow, 0); /* what is asked here does not depend on the time */
+        follow_may(&follow, 0); /* the flags that are used here do not depend on the time */
     const enum premove_when when = may & MAY_TURN   ? WHEN_NOW
                                    : may & MAY_PLAN ? WHEN_LATER
                                                     : WHEN_NEVER;
     premove_see(&premove, follow.state.settings.board, &follow.view, when);
 }
 
-/* The table as it is now, at the end of an answer. */
+/* Adds the table to the end of a result. */
 static void add_table(struct text *text, double now)
 {
     json_add_key(text, "table");
     follow_json(text, &follow, &premove, milliseconds(now));
 }
 
-/* The next line, and the milliseconds before its first space, which say when it came. */
+/*
+ * Reads the next line: a time in milliseconds, a space, and the message.  Returns false at the end
+ * of the input.
+ */
 static bool next_message(struct word *rest, struct word *message, int64_t *at)
 {
     int64_t time = 0;
@@ -121,10 +127,9 @@ static bool next_message(struct word *rest, struct word *message, int64_t *at)
 }
 
 /*
- * Reads messages of the server, one in each line: "1763500000000 {...}", the time when it came and
- * the message, in which line feeds are replaced by spaces.  Returns {"events": [...], "table":
- * ...}: what happened in the game, and the table after it.  A message that is not believed is a
- * "fault", and those after it are not read.
+ * Reads messages of the server, one per line: "1763500000000 {...}", the time at which it came and
+ * the message, with line feeds replaced by spaces.  Returns {"events": [...], "table": ...}: the
+ * events of the game, and the table after them.  Stops at an invalid message and adds a "fault".
  */
 EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, double now)
 {
@@ -154,7 +159,7 @@ EXPORT(railhead_follow_hear) uint32_t railhead_follow_hear(uint32_t length, doub
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
-/* All that is known at this moment: page/follow_json.h. */
+/* Returns the state of the table: see page/follow_json.h. */
 EXPORT(railhead_follow_state) uint32_t railhead_follow_state(double now)
 {
     struct text text;
@@ -163,7 +168,7 @@ EXPORT(railhead_follow_state) uint32_t railhead_follow_state(double now)
     return answer_end(&text);
 }
 
-/* The record so far, or a fault as JSON. */
+/* Returns the record so far, or a fault as JSON. */
 EXPORT(railhead_follow_record) uint32_t railhead_follow_record(void)
 {
     struct record_names names;
@@ -178,7 +183,7 @@ EXPORT(railhead_follow_record) uint32_t railhead_follow_record(void)
 
 /* ---- My turn -------------------------------------------------------------------------------- */
 
-/* What can be done with the turn that is entered, in the order of FOLLOW_VERBS in module.ts. */
+/* The operations on the turn being entered, in the order of VERBS in web/src/core/module.ts. */
 enum verb { VERB_ENTER, VERB_UNDO, VERB_REDO, VERB_RESET, VERB_PROMISE, VERBS };
 
 static enum refusal do_verb(enum verb verb, struct word word, bool *done, struct fault *fault)
@@ -210,9 +215,9 @@ static enum refusal do_verb(enum verb verb, struct word word, bool *done, struct
 }
 
 /*
- * Changes the turn that is entered, ours or our next one: enters the word in the input, undoes,
- * redoes, resets, or promises it for our turn.  Returns {"done": ..., "table": ...}, with a
- * "refusal" or a "fault" if the word was not entered.
+ * Changes the turn being entered: enters the word in the input, undoes, redoes, resets, or promises
+ * it as a premove.  Returns {"done": ..., "table": ...}, with a "refusal" or a "fault" if the word
+ * was not accepted.
  */
 EXPORT(railhead_follow_do)
 uint32_t railhead_follow_do(uint32_t verb, uint32_t length, double now)
@@ -233,7 +238,7 @@ uint32_t railhead_follow_do(uint32_t verb, uint32_t length, double now)
     return answer_end(&text);
 }
 
-/* What that bot would do in our place, who are to move. */
+/* Returns what the bot would play in our place.  It must be our turn. */
 EXPORT(railhead_follow_advice) uint32_t railhead_follow_advice(uint32_t number)
 {
     static const uint8_t no_seed[SEED_SIZE];

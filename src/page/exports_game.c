@@ -1,9 +1,9 @@
 /*
- * The game that a page plays, shows or replays: one for each instance of the module.
+ * The game that a page plays or replays: one per instance of the module.
  *
- * Seats are numbers from 1, and 0 is a spectator.  Text goes in through railhead_input(); every
- * answer is a length of JSON at railhead_output().  A call that cannot be obeyed is answered with
- * {"fault": {...}}, and the game stays as it was.  Nothing here decides a rule.
+ * Seats are numbers from 1; 0 is a spectator.  Text goes in through railhead_input().  Results are
+ * JSON at railhead_output(), of which the functions return the length.  A call that cannot be
+ * carried out returns {"fault": {...}}, and the game stays unchanged.  No rules are decided here.
  */
 #include <string.h>
 
@@ -16,18 +16,18 @@
 #include "json/json_text.h"
 
 enum {
-    RECORD_SIZE = 1 << 19, /* a round takes 4 KB at most on the boards that come with this */
-    NAME_SIZE = 97,        /* of a person, with the NUL: 32 letters of three bytes */
+    RECORD_SIZE = 1 << 19, /* bytes; a round takes at most 4 KB on the built-in boards */
+    NAME_SIZE = 97,        /* bytes of a person's name with the NUL: 32 characters of 3 bytes */
 };
 
-/* The game, and another one that is built while it stays as it is. */
+/* The current game, and the one that is being loaded while the current one stays unchanged. */
 static struct place {
     struct game game;
     char record[RECORD_SIZE];
 } place[2];
-static struct game *game = &place[0].game; /* its board is NULL before one has begun */
+static struct game *game = &place[0].game; /* its board is NULL until a game has begun */
 
-static struct bot_seat bot[SEATS_MAX]; /* of that game */
+static struct bot_seat bot[SEATS_MAX]; /* the bots in the seats of the current game */
 static struct reviewer reviewer;
 
 uint32_t railhead_game_begin(uint32_t length);
@@ -73,7 +73,9 @@ static uint32_t answer_no_seat(uint32_t seat)
     return answer_fault(&fault);
 }
 
-/* The seat to move is a person's, or its cards are hidden. */
+/*
+ * Returns a fault: the seat to move is a person's if `is_person`, otherwise its cards are hidden.
+ */
 static uint32_t answer_mover(bool is_person)
 {
     struct fault fault = {.line = 0};
@@ -85,13 +87,16 @@ static uint32_t answer_mover(bool is_person)
     return answer_fault(&fault);
 }
 
-/* Whether a seat of the round's deal has cards that a bot in it could play. */
+/*
+ * Returns whether a bot can play the seat: false if its cards are unknown while a round is being
+ * played.
+ */
 static bool knows_hand(const struct game *of, unsigned seat)
 {
     return of->position.table.phase != PHASE_PLAYING || hand_is_known(&of->dealt.hand[seat]);
 }
 
-/* {"events": [...]} around what happens between the two. */
+/* Begins {"events": [...]}, to which the listener adds events until end_events(). */
 static struct game_listener begin_events(struct text *text)
 {
     exchange_begin(text);
@@ -108,7 +113,7 @@ static uint32_t end_events(struct text *text)
     return answer_end(text);
 }
 
-/* {"events": [...], "seats": [...]}: a game that is opened. */
+/* Ends the result of opening a game: {"events": [...], "seats": [...]}. */
 static uint32_t end_opening(struct text *text)
 {
     json_close(text, ']');
@@ -120,7 +125,7 @@ static uint32_t end_opening(struct text *text)
 
 /* ---- Opening ------------------------------------------------------------------------------ */
 
-/* The game that is built aside, with people in all seats. */
+/* Returns the game that is not the current one, initialised with people in all seats. */
 static struct game *new_game(void)
 {
     struct place *other = game == &place[0].game ? &place[1] : &place[0];
@@ -135,7 +140,7 @@ static void seat_bot(unsigned seat, const struct bot *chosen)
     game_seat(game, seat, seat_of_bot(&bot[seat], seat));
 }
 
-/* What railhead_game_begin() is told: lines, each without its line feed. */
+/* The input of railhead_game_begin(): lines that each end with a line feed. */
 struct lines {
     const char *rest;
     size_t left;
@@ -167,7 +172,7 @@ static bool read_variants(struct word line, unsigned *variants, struct fault *fa
     return true;
 }
 
-/* What is read of a new game: NULL for a person in a seat. */
+/* A new game as read from the input.  `bot` is NULL for a person. */
 struct opening {
     struct game_setup setup;
     struct record_names names;
@@ -175,7 +180,7 @@ struct opening {
     const struct bot *bot[SEATS_MAX];
 };
 
-/* "bot medium", or "person" with a name that may be empty. */
+/* Reads "bot medium", or "person" with a name that may be empty. */
 static bool read_seat(struct word line, unsigned seat, struct opening *opening, struct fault *fault)
 {
     static const char bot_key[] = "bot ", person_key[] = "person ";
@@ -214,8 +219,9 @@ static bool read_opening(struct lines *lines, struct opening *opening, struct fa
 }
 
 /*
- * A new game.  Its lines are the seed (64 digits), the board, the variants split by
- * spaces, and "bot NAME" or "person NAME" for each seat.  Answers as railhead_game_load().
+ * Begins a new game.  The lines of the input are the seed (64 digits), the board, the variants
+ * separated by spaces, and "bot NAME" or "person NAME" for each seat.  Returns the same as
+ * railhead_game_load().
  */
 EXPORT(railhead_game_begin) uint32_t railhead_game_begin(uint32_t length)
 {
@@ -239,7 +245,7 @@ EXPORT(railhead_game_begin) uint32_t railhead_game_begin(uint32_t length)
     return end_opening(&text);
 }
 
-/* Those who played when it was saved sit down again, if they know their cards. */
+/* Puts the bots of a saved game into their seats, if their cards are known. */
 static void seat_bots(const struct game_saved *saved)
 {
     for (unsigned seat = 0; seat < saved->seats && seat < game->position.table.seats; seat++) {
@@ -251,8 +257,8 @@ static void seat_bots(const struct game_saved *saved)
 }
 
 /*
- * Takes a record, or a saved game with its bots and deals.  {"events": [...], "seats": [...]} of
- * all that happened in it, or {"fault": {...}} with the line counted in the record.
+ * Loads a record, or a saved game with its bots and deals.  Returns {"events": [...], "seats":
+ * [...]} with all events, or {"fault": {...}} with the number of the line in the record.
  */
 EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 {
@@ -282,7 +288,7 @@ EXPORT(railhead_game_load) uint32_t railhead_game_load(uint32_t length)
 
 /* ---- The game ----------------------------------------------------------------------------- */
 
-/* Deals the next round; {"events": []} where there is none to be dealt. */
+/* Deals the next round.  Returns {"events": []} if there is none to deal. */
 EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
 {
     struct text text;
@@ -294,7 +300,7 @@ EXPORT(railhead_game_deal) uint32_t railhead_game_deal(void)
     return end_events(&text);
 }
 
-/* Goes to the place after so many events of the record. */
+/* Moves to the position after the first `events` events of the record. */
 EXPORT(railhead_game_seek) uint32_t railhead_game_seek(uint32_t events)
 {
     struct text text;
@@ -307,7 +313,7 @@ EXPORT(railhead_game_seek) uint32_t railhead_game_seek(uint32_t events)
     return end_events(&text);
 }
 
-/* What a seat may know. */
+/* Returns the state as far as the seat may know it. */
 EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
 {
     struct text text;
@@ -328,7 +334,7 @@ EXPORT(railhead_game_state) uint32_t railhead_game_state(uint32_t seat)
     return answer_end(&text);
 }
 
-/* All hands that the record has, for whoever may see them. */
+/* Returns all hands that the record contains. */
 EXPORT(railhead_game_hands) uint32_t railhead_game_hands(void)
 {
     struct text text;
@@ -339,8 +345,10 @@ EXPORT(railhead_game_hands) uint32_t railhead_game_hands(void)
     return answer_end(&text);
 }
 
-/* The record, or a fault as JSON; for a seat, with the hands of the others hidden while the round
- * is on. */
+/*
+ * Returns the record, or a fault as JSON.  For a seat, the hands of the others are hidden while the
+ * round is being played.
+ */
 EXPORT(railhead_game_record) uint32_t railhead_game_record(uint32_t seat)
 {
     struct text text;
@@ -355,7 +363,7 @@ EXPORT(railhead_game_record) uint32_t railhead_game_record(uint32_t seat)
     return answer_end(&text);
 }
 
-/* The text to be kept while the game goes on, for railhead_game_load(); or a fault as JSON. */
+/* Returns the text from which railhead_game_load() resumes the game, or a fault as JSON. */
 EXPORT(railhead_game_saved) uint32_t railhead_game_saved(void)
 {
     struct text text;
@@ -370,7 +378,10 @@ EXPORT(railhead_game_saved) uint32_t railhead_game_saved(void)
 
 /* ---- Turns -------------------------------------------------------------------------------- */
 
-/* {"refusal": {...}}, {"fault": {...}} or {} when it was taken. */
+/*
+ * Adds the word in the input to the turn.  Returns {"refusal": {...}} or {"fault": {...}}, or {} if
+ * it was accepted.
+ */
 EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t length)
 {
     const struct word word = {exchange_input(length), length};
@@ -390,7 +401,7 @@ EXPORT(railhead_game_enter) uint32_t railhead_game_enter(uint32_t seat, uint32_t
     return answer_end(&text);
 }
 
-/* {}, also where there is nothing to take back. */
+/* Each returns {}, even if there is nothing to undo. */
 EXPORT(railhead_game_undo) uint32_t railhead_game_undo(void)
 {
     if (!is_loaded())
@@ -415,7 +426,9 @@ EXPORT(railhead_game_reset) uint32_t railhead_game_reset(void)
     return answer_done();
 }
 
-/* {"events": [...], "stayed": ...}, or with a "refusal" and no events. */
+/*
+ * Plays the turn entered.  Returns {"events": [...], "stayed": ...}, or a "refusal" and no events.
+ */
 EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
 {
     struct text text;
@@ -438,8 +451,9 @@ EXPORT(railhead_game_confirm) uint32_t railhead_game_confirm(void)
 /* ---- Bots --------------------------------------------------------------------------------- */
 
 /*
- * The bot whose turn it is plays, with so much work; 0 is its usual.  {"events": [...], "pondered":
- * ...}: how long it seems to think, in thousandths of the time that a track is shown for.
+ * Plays the turn of the bot to move, with `work` as its budget; 0 is its default.  Returns
+ * {"events": [...], "pondered": ...}: the apparent thinking time, in thousandths of the display
+ * time of a track.
  */
 EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
 {
@@ -464,7 +478,7 @@ EXPORT(railhead_game_bot_turn) uint32_t railhead_game_bot_turn(uint64_t work)
     return answer_end(&text);
 }
 
-/* The levels of so many bots that are together as strong as somebody: ["medium", "hard"]. */
+/* Returns the levels of `bots` bots that together match the strength: ["medium", "hard"]. */
 EXPORT(railhead_company) uint32_t railhead_company(int32_t strength, uint32_t bots)
 {
     const struct bot *chosen[SEATS_MAX];
@@ -483,19 +497,22 @@ EXPORT(railhead_company) uint32_t railhead_company(int32_t strength, uint32_t bo
     return answer_end(&text);
 }
 
-/* How strong the person is who has just played a round alone against bots: see game/company.h. */
+/*
+ * Returns the strength of the person who has just played a round alone against bots: see
+ * game/company.h.
+ */
 EXPORT(railhead_game_strength) uint32_t railhead_game_strength(int32_t strength)
 {
     return company_after_round(company_strength(strength), game);
 }
 
-/* Takes back the last turn of the round; 0 where there is none. */
+/* Takes back the last turn of the round.  Returns 0 if there is none. */
 EXPORT(railhead_game_take_back) uint32_t railhead_game_take_back(void)
 {
     return game_take_back(game);
 }
 
-/* What that bot would do in the place of the seat to move, and what it believes. */
+/* Returns what the bot would play for the seat to move, and what it believes. */
 EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t number)
 {
     struct thoughts thoughts;
@@ -515,7 +532,7 @@ EXPORT(railhead_game_advice) uint32_t railhead_game_advice(uint32_t number)
     return answer_end(&text);
 }
 
-/* What the expert says of the turn that led to this place; {} where it cannot say anything. */
+/* Returns the expert's review of the turn before this position; {} if it has none. */
 EXPORT(railhead_game_review) uint32_t railhead_game_review(void)
 {
     struct judgement judgement;
@@ -533,7 +550,7 @@ EXPORT(railhead_game_review) uint32_t railhead_game_review(void)
 
 /* ---- Words ---------------------------------------------------------------------------- */
 
-/* A name as a record can hold it; "" for more than there is room for. */
+/* Returns a name as a record can hold it; "" if the input is too long. */
 EXPORT(railhead_name) uint32_t railhead_name(uint32_t length)
 {
     char name[NAME_SIZE];

@@ -1,4 +1,4 @@
-/* A table at a server as one JSON value. */
+/* A table at a server as one JSON value.  See follow_json.h. */
 #include "page/follow_json.h"
 
 #include "page/game_json.h"
@@ -12,7 +12,10 @@ static unsigned seats_of(const struct follow *follow)
 
 /* ---- Seats and clocks ----------------------------------------------------------------------- */
 
-/* What TABLE does not say of a seat: whether it may be taken, who is here, what the clock shows. */
+/*
+ * Writes what TABLE does not contain about a seat: whether it may be taken, who is connected, and
+ * its clock.
+ */
 static void add_seat(struct text *text, const struct follow *follow, unsigned seat, int64_t now)
 {
     const struct match_seat *taken = &follow->state.seat[seat];
@@ -86,7 +89,10 @@ static void add_people(struct text *text, const struct follow *follow)
     json_close(text, ']');
 }
 
-/* What was said, and who was muted or given the word back; what was deleted is left out. */
+/*
+ * Writes a line of the chat: a message, or a person who was muted or unmuted.  Deleted messages are
+ * left out.
+ */
 static void add_line(struct text *text, const struct follow *follow, const struct news *news)
 {
     const char *said = follow_words(follow, news);
@@ -123,7 +129,7 @@ static void add_table(struct text *text, const struct follow *follow)
     told_table_write(&told, text);
 }
 
-/* The table where the same people play again. */
+/* Writes the table of the rematch. */
 static void add_rematch(struct text *text, const struct follow *follow)
 {
     json_add_key(text, "rematch");
@@ -137,7 +143,9 @@ static void add_rematch(struct text *text, const struct follow *follow)
     json_close(text, '}');
 }
 
-/* What is asked about a turn now, and what we can ask: by the number of its event. */
+/*
+ * Writes the pending request to take back a turn, and the one that we could make, by event numbers.
+ */
 static void add_takeback(struct text *text, const struct follow *follow)
 {
     const struct takeback *takeback = &follow->state.takeback;

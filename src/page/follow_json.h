@@ -1,8 +1,8 @@
 /*
- * What a page is told of a table at a server, as JSON: all that src/follow/ knows of it.
+ * The JSON of a table at a server for the page: everything that src/follow/ knows about it.
  *
- * Seats are numbers from 1 and times are milliseconds of this machine's clock, except in TABLE and
- * in what was said, which have the server's.
+ * Seats are numbers from 1.  Times are milliseconds of this machine's clock, but those in TABLE and
+ * in the chat are of the server's clock.
  */
 #ifndef RAILHEAD_PAGE_FOLLOW_JSON_H
 #define RAILHEAD_PAGE_FOLLOW_JSON_H
@@ -11,15 +11,16 @@
 #include "game/premove.h"
 
 /*
- * {"current": ..., "last": ..., "table": TABLE, "seat": ..., ..., "game": STATE}; null before the
- * server has described a table, and a null game before its first round.  `ahead` is what has been
- * entered.
+ * Writes {"current": ..., "last": ..., "table": TABLE, "seat": ..., ..., "game": STATE}.  It is
+ * null before the server has described the table; "game" is null before the first round.  `premove`
+ * is the turn being entered.
  */
 void follow_json(struct text *text, const struct follow *follow, const struct premove *premove,
                  int64_t now);
 
-/* What an event of the game meant, for the log, if it is one that the log has; `before` is the
- * table before it. */
+/*
+ * Writes an event for the log, if it is one that the log shows.  `before` is the table before it.
+ */
 void follow_json_event(struct text *text, const struct follow *follow,
                        const struct told_event *told, const struct table *before);
 

@@ -1,4 +1,4 @@
-/* States, events and advice, each as one JSON value. */
+/* States, events and advice, each as one JSON value.  See game_json.h. */
 #include "page/game_json.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ static void add_turn(struct text *text, const char *key, const struct board *boa
     json_add_string(text, buffer);
 }
 
-/* The cities of a hand; null where no card is known. */
+/* Writes the cities of a hand; null if no card is known. */
 static void add_hand(struct text *text, const struct board *board, const struct hand *hand)
 {
     if (!hand_is_known(hand)) {
@@ -75,7 +75,7 @@ static void add_hand(struct text *text, const struct board *board, const struct 
     json_close(text, ']');
 }
 
-/* The seats of a set of bits. */
+/* Writes the seats of a bit set. */
 static void add_seats(struct text *text, const char *key, unsigned seats)
 {
     json_add_key(text, key);
@@ -97,7 +97,7 @@ static void add_numbers(struct text *text, const char *key, const struct table *
     json_close(text, ']');
 }
 
-/* Those of the hand's cities that lie in the seat's network. */
+/* Writes those cities of the hand that are in the seat's network. */
 static void add_reached(struct text *text, const struct board *board, const struct table *table,
                         unsigned seat, const struct hand *hand)
 {
@@ -112,7 +112,9 @@ static void add_reached(struct text *text, const struct board *board, const stru
     json_close(text, ']');
 }
 
-/* What of a route cannot be laid as things stand; nothing is laid once a round is over (P3). */
+/*
+ * Writes the lines of a route that cannot be laid at the moment; none once the round is over (P3).
+ */
 static void add_barred(struct text *text, const struct board *board, const struct table *table,
                        unsigned seat, const struct line_set *route)
 {
@@ -123,7 +125,7 @@ static void add_barred(struct text *text, const struct board *board, const struc
     add_lines(text, "barred", board, &barred);
 }
 
-/* P1: what a seat misses, with one cheapest set of lines. */
+/* P1: writes what a seat misses, with one cheapest set of lines. */
 static void add_missing(struct text *text, const struct board *board, const struct table *table,
                         unsigned seat, const struct hand *hand)
 {
@@ -174,7 +176,7 @@ static void add_barrier(struct text *text, const char *key, const struct table *
 {
     json_add_key(text, key);
     if (table->variants & VARIANT_OPEN_CARDS)
-        json_add_null(text); /* V1: no end by points */
+        json_add_null(text); /* V1: points do not end the game */
     else
         json_add_number(text, barrier);
 }
@@ -221,7 +223,7 @@ static void add_tracks(struct text *text, const struct board *board, const struc
     json_close(text, ']');
 }
 
-/* What stands in front of each seat: marker, coloured tracks, cards that lie open. */
+/* Writes what each seat has on the table: its marker, coloured tracks, and face-up cards. */
 static void add_seats_of_table(struct text *text, const struct board *board,
                                const struct table *table)
 {
@@ -244,7 +246,7 @@ static void add_seats_of_table(struct text *text, const struct board *board,
     json_close(text, ']');
 }
 
-/* What a seat misses when its cards stay hidden: no more than its minus points. */
+/* Writes what a seat with hidden cards misses: only the number, from its minus points. */
 static void add_lost(struct text *text, const struct table *table, unsigned seat)
 {
     json_open(text, '{');
@@ -256,7 +258,7 @@ static void add_lost(struct text *text, const struct table *table, unsigned seat
     json_close(text, '}');
 }
 
-/* P1: once the round is over, what everybody misses. */
+/* P1: writes what every seat misses, once the round is over. */
 static void add_review(struct text *text, const struct board *board, const struct table *table)
 {
     json_add_key(text, "review");
@@ -270,7 +272,7 @@ static void add_review(struct text *text, const struct board *board, const struc
     json_close(text, ']');
 }
 
-/* V1: while a round is played, what each seat misses whose cards lie face up. */
+/* V1: writes what each seat with face-up cards misses, while a round is being played. */
 static void add_open(struct text *text, const struct board *board, const struct table *table)
 {
     json_add_key(text, "open");
@@ -282,7 +284,9 @@ static void add_open(struct text *text, const struct board *board, const struct 
     json_close(text, ']');
 }
 
-/* V2: what keeps the seat of the view from parts of its network; null where nothing could. */
+/*
+ * V2: writes the markers that keep the viewer's seat from parts of its network; null if none can.
+ */
 static void add_blocked(struct text *text, const struct board *board, const struct table *table,
                         unsigned seat)
 {
@@ -300,7 +304,7 @@ static void add_blocked(struct text *text, const struct board *board, const stru
     json_close(text, '}');
 }
 
-/* Once the round is over, the track that each seat's trains can run over. */
+/* Writes the tracks that each seat's trains can run over, once the round is over. */
 static void add_networks(struct text *text, const struct board *board, const struct table *table)
 {
     json_add_key(text, "networks");
@@ -348,7 +352,7 @@ static void add_draft(struct text *text, const struct board *board, const struct
     json_close(text, '}');
 }
 
-/* What only the seat of the view knows; with the draft, as if it were confirmed. */
+/* Writes what only the viewer's seat knows, as if the draft had been confirmed. */
 static void add_own(struct text *text, const struct shown_game *game)
 {
     const struct board *board = game->board;
@@ -391,7 +395,10 @@ void game_json_state(struct text *text, const struct shown_game *game)
 
 /* ---- Events ------------------------------------------------------------------------------- */
 
-/* The cities that a turn brought into the mover's network, and the seats whose network it met. */
+/*
+ * Writes the cities that a turn connected to the mover's network, and the seats whose networks it
+ * met.
+ */
 static void add_gains(struct text *text, const struct board *board, const struct table *before,
                       const struct table *after, unsigned seat)
 {
@@ -448,7 +455,7 @@ void game_json_event(struct text *text, const struct board *board, const struct 
     json_close(text, '}');
 }
 
-/* ---- The rest ----------------------------------------------------------------------------- */
+/* ---- Hands and advice --------------------------------------------------------------------- */
 
 void game_json_hands(struct text *text, const struct game *game)
 {
@@ -518,7 +525,10 @@ void game_json_add_entered(struct text *text, enum refusal refusal, const struct
     }
 }
 
-/* The cards that may be in a seat's hand: [city, chance], those below one in a hundred left out. */
+/*
+ * Writes the cards that a seat may hold as [city, probability].  Probabilities below 0.01 are left
+ * out.
+ */
 static void add_belief(struct text *text, const struct board *board, const float chance[CITIES_MAX])
 {
     json_open(text, '[');
@@ -533,7 +543,7 @@ static void add_belief(struct text *text, const struct board *board, const float
     json_close(text, ']');
 }
 
-/* In percent: the chance to win, and how far it may be off. */
+/* Writes the probability of winning and its margin of error, in percent. */
 static void add_chance(struct text *text, const struct idea *idea)
 {
     json_add_key(text, "chance");

@@ -1,46 +1,49 @@
 /*
- * What a page is told of a game, as JSON.
+ * The JSON of a game for the page.
  *
- * A state is made from a view of one seat, so nothing that this seat may not know can be in it.
- * Seats are numbers from 1; lines are named "F4-G4", ferries too.
+ * A state is made from the view of one seat, so it cannot contain anything that this seat may not
+ * know.  Seats are numbers from 1.  Lines are named "F4-G4", also ferries.
  */
 #ifndef RAILHEAD_PAGE_GAME_JSON_H
 #define RAILHEAD_PAGE_GAME_JSON_H
 
 #include "game/game.h"
 
-/* A game for the eyes of one seat, whoever keeps it. */
+/* A game as one seat sees it, here or at a server. */
 struct shown_game {
     const struct board *board;
     const struct record_names *names;
     const struct view *view;
-    unsigned taken_back;       /* turns, in a game on this machine */
-    const struct draft *draft; /* NULL unless a person in the seat of the view is to move */
+    unsigned taken_back;       /* number of turns, in a game on this machine */
+    const struct draft *draft; /* NULL unless a person in the viewer's seat is to move */
 };
 void game_json_state(struct text *text, const struct shown_game *game);
 
-/* One event as it happens, for the log; `table` is as it has left it. */
+/* Writes an event for the log.  `table` is the table after the event. */
 void game_json_event(struct text *text, const struct board *board, const struct table *table,
                      const struct game_event *event);
 
-/* Who sits where: a name, which may be "", and the name of a bot or null. */
+/* Writes the seats: a name, which may be "", and the name of a bot or null. */
 void game_json_seats(struct text *text, const struct game *game);
 
-/* Every hand that the record knows, with what its seat misses now: for replays. */
+/* Writes every hand that the record contains, with what its seat misses now, for replays. */
 void game_json_hands(struct text *text, const struct game *game);
 
-/* As json/fault_json.h has it; a fault with its line. */
+/* Write a JSON object as in json/fault_json.h; a fault with its line number. */
 void game_json_refusal(struct text *text, enum refusal refusal);
 void game_json_fault(struct text *text, const struct fault *fault);
 
-/* Adds "refusal" or "fault" to an object if what was entered was not accepted. */
+/* Adds "refusal" or "fault" to an object if the word entered was not accepted. */
 void game_json_add_entered(struct text *text, enum refusal refusal, const struct fault *fault);
 
-/* What a bot thinks of the turn of a seat. */
+/* Writes a bot's advice for the turn of a seat. */
 void game_json_advice(struct text *text, const struct board *board, unsigned seats,
                       const struct turn *turn, const struct thoughts *thoughts);
 
-/* What is said of a turn; losses in hundredths of a chance to win, and in minus points. */
+/*
+ * Writes the review of a turn.  Losses are in percentage points of the probability to win, and in
+ * minus points.
+ */
 void game_json_review(struct text *text, const struct game *game,
                       const struct judgement *judgement);
 

@@ -12,7 +12,10 @@
 
 /* ---- Addresses ---------------------------------------------------------------------------- */
 
-/* A name or an IP address, without anything that would end a line of a request. */
+/*
+ * Returns whether this is a name or an IP address: without characters that would end a line of a
+ * request.
+ */
 static bool is_host(const char *host)
 {
     for (const char *at = host; *at; at++)
@@ -82,7 +85,7 @@ bool connection_prepare(void)
     return pthread_once(&once, prepare) == 0 && is_prepared;
 }
 
-/* The environment of OpenSSL, which libcurl does not look at. */
+/* Applies OpenSSL's environment variables for trusted certificates, which libcurl ignores. */
 static bool set_trusted(CURL *handle)
 {
     const char *file = getenv("SSL_CERT_FILE"), *folder = getenv("SSL_CERT_DIR");
@@ -92,7 +95,10 @@ static bool set_trusted(CURL *handle)
             curl_easy_setopt(handle, CURLOPT_CAPATH, folder) == CURLE_OK);
 }
 
-/* This machine is not asked for by way of a proxy, whatever the environment says of others. */
+/*
+ * Returns whether the host is this machine, which is reached without a proxy, whatever the
+ * environment says.
+ */
 static bool is_this_machine(const char *host)
 {
     return strcmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0 ||
@@ -115,7 +121,7 @@ CURL *connection_new(const struct address *address, const char *path)
     if (handle == NULL)
         return NULL;
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L); /* a slow name server holds nobody up */
+    curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L); /* do not wait for a slow name server */
     curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECTION_PATIENCE_MS);
@@ -144,14 +150,14 @@ static const char *connect_reason(CURL *handle)
     }
 }
 
-/* libcurl looks at the name itself, after OpenSSL has accepted the certificate. */
+/* libcurl checks the host name itself, after OpenSSL has accepted the certificate. */
 static const char *certificate_reason(CURL *handle)
 {
     long result = X509_V_OK;
     curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &result);
     switch (result) {
     case X509_V_OK:
-    case X509_V_ERR_UNSPECIFIED: /* as libcurl presets it */
+    case X509_V_ERR_UNSPECIFIED: /* libcurl's initial value */
         return "its certificate cannot be trusted: it is for another name";
     case X509_V_ERR_CERT_HAS_EXPIRED:
         return "its certificate cannot be trusted: it has expired";
@@ -184,7 +190,7 @@ static const char *reason_of(CURL *handle, CURLcode code, bool secure)
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
         return secure ? "it hangs up" : "it hangs up; is it https:// with an s?";
-    case CURLE_UNSUPPORTED_PROTOCOL: /* HTTP/0.9, as any line would be */
+    case CURLE_UNSUPPORTED_PROTOCOL: /* no HTTP: libcurl takes any text for HTTP/0.9 */
     case CURLE_WEIRD_SERVER_REPLY:
         return "it does not speak HTTP: is it a Railhead server?";
     case CURLE_PARTIAL_FILE:

@@ -1,10 +1,10 @@
 /*
- * What all our connections to a server have in common: the address, libcurl's options, and the
- * sentences for its errors.
+ * The common part of all connections to a server: the address, libcurl's options, and messages for
+ * its errors.
  *
- * libcurl resolves names, goes through the proxies that the environment names, makes TLS and judges
- * certificates.  It raises no signals and follows no redirections: the secret of a person goes to
- * the server that was named, and nowhere else.
+ * libcurl resolves names, uses the proxies of the environment, and does TLS and the verification of
+ * certificates.  It raises no signals.  It follows no redirections: the secret of a person is sent
+ * only to the server that was named.
  */
 #ifndef RAILHEAD_REMOTE_CONNECTION_H
 #define RAILHEAD_REMOTE_CONNECTION_H
@@ -15,17 +15,17 @@
 
 enum { CONNECTION_PATIENCE_MS = 30000, CONNECTION_REASON_SIZE = 240, CONNECTION_HOST_SIZE = 270 };
 
-/* Where a server is, from http://HOST[:PORT] or https://... */
+/* The address of a server, from http://HOST[:PORT] or https://... */
 struct address {
-    char host[256]; /* an IPv6 address in brackets */
+    char host[256]; /* an IPv6 address is in brackets */
     int port;
     bool secure;
 };
 
-/* Returns false with a sentence in `error` if it is not such an address. */
+/* Parses an address.  Returns false with a message in `error` if it is invalid. */
 bool address_read(struct address *address, const char *url, char error[], size_t error_size);
 
-/* Writes the host, with the port unless it is the usual one. */
+/* Writes the host, and the port unless it is the default. */
 void address_write_host(const struct address *address, char host[CONNECTION_HOST_SIZE]);
 
 /* Initialises libcurl if that has not been done.  Thread-safe.  Returns false if it fails. */
@@ -37,7 +37,7 @@ bool connection_prepare(void);
  */
 CURL *connection_new(const struct address *address, const char *path);
 
-/* Writes why a transfer failed, for people. */
+/* Writes why a transfer failed, as a message for the user. */
 void connection_reason(char reason[CONNECTION_REASON_SIZE], CURL *handle, CURLcode code,
                        const struct address *address);
 

@@ -1,7 +1,7 @@
-/* Pauses that grow; see patience.h. */
+/* Growing pauses between attempts to connect; see patience.h. */
 #include "remote/patience.h"
 
-/* Each is taken by a half less up to a half more. */
+/* Each is randomised by ±50%. */
 static const int pauses_ms[] = {200, 500, 1000, 2000, 5000};
 enum { PAUSES = sizeof pauses_ms / sizeof pauses_ms[0] };
 

@@ -1,4 +1,4 @@
-/* Faults that a server told, as sentences. */
+/* Sentences for the faults that a server reports. */
 #include "remote/remote_fault.h"
 
 #include "text/harmless.h"

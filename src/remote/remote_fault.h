@@ -1,13 +1,13 @@
 /*
- * Why a server refuses something or says goodbye, for people: in the reader's language where this
- * program knows the fault, and in the server's own words where it does not.
+ * Why a server refused a request or closed the connection, for the user: in the user's language if
+ * this program knows the fault, otherwise in the server's words.
  */
 #ifndef RAILHEAD_REMOTE_REMOTE_FAULT_H
 #define RAILHEAD_REMOTE_REMOTE_FAULT_H
 
 #include "protocol/told.h"
 
-/* The sentence, fit to be shown; "" when it says nothing.  Returns `buffer`. */
+/* Writes the sentence, sanitized for the screen; "" if the fault has none.  Returns `buffer`. */
 const char *remote_sentence(const struct told_fault *told, char buffer[FAULT_SENTENCE_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Links read, tables opened, names given. */
+/* Parsing links, opening tables and setting names.  See remote_find.h. */
 #include "remote/remote_find.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ const char *remote_signed_out(void)
              "Remove your identity from ~/.config/railhead to start again.");
 }
 
-/* "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY" or the same with the server before it. */
+/* Parses "q7m2x9kd4wpz", "/t/q7m2x9kd4wpz#KEY", or the same after the server's address. */
 static bool read_link(struct remote_place *place, const char *link)
 {
     const char *slash = strrchr(link, '/');
@@ -39,13 +39,13 @@ static bool read_link(struct remote_place *place, const char *link)
     return true;
 }
 
-/* An answer over HTTP: `object` lies in `text`, which is to be let go; NULL when there is none. */
+/* An HTTP response.  `object` points into `text`, which the caller frees; NULL if there is none. */
 struct answer {
     char *text;
     struct json_value object;
 };
 
-/* Sends what was written.  False with a sentence. */
+/* Sends a request.  Returns false with a message in `error` if there was no valid response. */
 static bool ask(struct answer *answer, const char *url, const char *path, const char *secret,
                 const char *body, char error[], size_t error_size)
 {
@@ -64,18 +64,18 @@ static bool ask(struct answer *answer, const char *url, const char *path, const 
     return false;
 }
 
-/* What was asked for, and why not. */
+/* Writes what was requested and why it failed.  Returns false. */
 static bool refuse(const char *asked, const char *reason, char error[], size_t error_size)
 {
     char words[FAULT_SENTENCE_SIZE];
     harmless_copy(words, sizeof words, reason);
     snprintf(error, error_size, "%s: %.300s", asked,
              words[0] != '\0' ? words : "the server does not say why");
-    harmless_copy(error, error_size, error); /* if it was cut */
+    harmless_copy(error, error_size, error); /* may have been cut within a character */
     return false;
 }
 
-/* The same with what the server says about it. */
+/* The same, with the reason from the server's response. */
 static bool refuse_by(const char *asked, const struct answer *answer, char error[],
                       size_t error_size)
 {
@@ -92,7 +92,7 @@ static bool refuse_by(const char *asked, const struct answer *answer, char error
 
 /* ---- A new table ------------------------------------------------------------------------- */
 
-/* "you,open,hard" as the protocol has it. */
+/* Parses "you,open,hard" as in the protocol. */
 static bool read_seats(struct match_settings *settings, const char *seats,
                        struct complaint *complaint)
 {
@@ -172,7 +172,7 @@ static bool open_table(struct remote_place *place, const struct remote_target *t
     return opened;
 }
 
-/* ---- For others -------------------------------------------------------------------------- */
+/* ---- Public functions --------------------------------------------------------------------- */
 
 bool remote_find(struct remote_place *place, const struct remote_target *target, const char *secret,
                  char error[], size_t error_size)

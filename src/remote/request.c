@@ -1,4 +1,4 @@
-/* One exchange of libcurl; see request.h. */
+/* One HTTP request with libcurl; see request.h. */
 #include "remote/request.h"
 
 #include <signal.h>
@@ -10,19 +10,19 @@
 #include "text/harmless.h"
 
 enum {
-    HEAD_MAX = 1 << 16,   /* bytes of all header fields of an answer */
-    ANSWER_MAX = 1 << 20, /* bytes of its body */
+    HEAD_MAX = 1 << 16,   /* maximum bytes of all header fields of a response */
+    ANSWER_MAX = 1 << 20, /* maximum bytes of its body */
     SECRET_LINE_SIZE = 128,
 };
 
 struct exchange {
-    char *answer; /* owned, terminated; NULL while it is empty */
+    char *answer; /* owned, NUL-terminated; NULL while it is empty */
     size_t length;
     size_t head;     /* bytes of header fields so far */
-    const char *why; /* the answer was refused; or NULL */
+    const char *why; /* why the response was rejected; or NULL */
 };
 
-/* ---- The answer --------------------------------------------------------------------------- */
+/* ---- The response -------------------------------------------------------------------------- */
 
 static size_t refuse(struct exchange *exchange, const char *why)
 {
@@ -30,7 +30,7 @@ static size_t refuse(struct exchange *exchange, const char *why)
     return 0;
 }
 
-/* Takes a line of the head. */
+/* libcurl's callback for a line of the header. */
 static size_t take_field(char *bytes, size_t one, size_t length, void *context)
 {
     struct exchange *exchange = context;
@@ -41,7 +41,7 @@ static size_t take_field(char *bytes, size_t one, size_t length, void *context)
     return length;
 }
 
-/* Appends a part of the body. */
+/* libcurl's callback for a part of the body. */
 static size_t take_part(char *bytes, size_t one, size_t length, void *context)
 {
     struct exchange *exchange = context;
@@ -78,7 +78,10 @@ static bool set_lines(CURL *handle, struct curl_slist **lines, const char *secre
            (body == NULL || curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body) == CURLE_OK);
 }
 
-/* Some versions of OpenSSL and libcurl write to a connection that the server has closed. */
+/*
+ * Blocks SIGPIPE: some versions of OpenSSL and libcurl write to connections that the server has
+ * closed.
+ */
 static CURLcode perform_quietly(CURL *handle)
 {
     const struct timespec now = {0};
@@ -110,7 +113,7 @@ static CURLcode perform(struct exchange *exchange, CURL *handle, const char *sec
     return code;
 }
 
-/* Returns false with a sentence in `why` if there is no answer to be shown to the caller. */
+/* Returns false with a message in `why` if there is no response for the caller. */
 static bool run(struct exchange *exchange, CURL *handle, const struct address *address,
                 const char *secret, const char *body, char why[CONNECTION_REASON_SIZE])
 {
@@ -132,7 +135,7 @@ static bool run(struct exchange *exchange, CURL *handle, const struct address *a
         return false;
     }
     if (exchange->answer == NULL)
-        take_part("", 1, 0, exchange); /* an empty answer is one, too */
+        take_part("", 1, 0, exchange); /* an empty response is valid */
     return exchange->answer != NULL;
 }
 

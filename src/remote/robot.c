@@ -1,4 +1,4 @@
-/* Listening, telling the player, and asking the server. */
+/* The bot client: processing messages, informing the player, and sending requests. */
 #include "remote/robot.h"
 
 #include <stdio.h>
@@ -10,13 +10,13 @@
 #include "text/harmless.h"
 
 enum {
-    PAUSE_MS = 1000,   /* after a refusal */
-    REFUSALS_MAX = 20, /* one after the other: there is no sense in asking on */
-    MARGIN_MS = 2000,  /* of a clock, that no player gets */
-    LEAST_MS = 100,    /* for a turn, however late it is */
+    PAUSE_MS = 1000,   /* milliseconds without requests after a refusal */
+    REFUSALS_MAX = 20, /* consecutive refusals after which the program gives up */
+    MARGIN_MS = 2000,  /* milliseconds of the clock that are not given to the player */
+    LEAST_MS = 100,    /* minimum milliseconds for a turn, even if the clock has run out */
 };
 
-/* What a message is about, so that its answer can be told apart. */
+/* Ids of requests, by which responses are recognised. */
 enum { FOLLOW_ID = 1, TURN_ID, ASK_ID, GO_ID };
 
 static int64_t now_ms(void)
@@ -47,7 +47,7 @@ static void fail(struct robot *robot, const char *why)
     robot->end = ROBOT_FAILED;
 }
 
-/* ---- Telling the player -------------------------------------------------------------------- */
+/* ---- Informing the player ------------------------------------------------------------------ */
 
 static void begin_game(struct robot *robot)
 {
@@ -64,7 +64,7 @@ static void begin_game(struct robot *robot)
     robot->taken_back = robot->follow.state.taken_back;
 }
 
-/* The end of a round comes after its last turn. */
+/* Reports the end of a round to the player, after its last turn. */
 static void close_round(struct robot *robot)
 {
     struct follow_moment last;
@@ -94,7 +94,7 @@ static void tell_moment(struct robot *robot)
     robot->moments++;
 }
 
-/* Whatever the player does not know yet; all of it where turns were taken back. */
+/* Reports everything that the player does not know yet; the whole game if turns were taken back. */
 static void tell_player(struct robot *robot)
 {
     const unsigned moments = follow_moments(&robot->follow);
@@ -108,7 +108,7 @@ static void tell_player(struct robot *robot)
     }
 }
 
-/* ---- Asking -------------------------------------------------------------------------------- */
+/* ---- Requests ------------------------------------------------------------------------------ */
 
 static bool ask(struct robot *robot, struct message message)
 {
@@ -131,14 +131,17 @@ static bool sit_down(struct robot *robot)
     return ask(robot, message);
 }
 
-/* A program cannot be told of rounds whose cards stay hidden. */
+/* An external program cannot play at duplicate tables, where the cards of a round stay hidden. */
 static bool can_be_told(const struct robot *robot)
 {
     return !robot->follow.state.settings.party ||
            robot->player->contender->kind != CONTENDER_COMMAND;
 }
 
-/* What its own limit and the clock of the table leave for this turn. */
+/*
+ * Returns the time for this turn in milliseconds: its own limit, or less if the table's clock has
+ * less.
+ */
 static unsigned time_for_turn(const struct robot *robot)
 {
     const int64_t most = robot->wishes.milliseconds;
@@ -164,13 +167,16 @@ static bool play(struct robot *robot)
     return true;
 }
 
-/* One thing at a time, and nothing twice while nothing has happened. */
+/*
+ * Sends the next request if there is one to send.  At most one is pending, and none is repeated
+ * without a new event.
+ */
 static bool ask_for_something(struct robot *robot)
 {
     const struct match_state *state = &robot->follow.state;
     if (child_clock() < robot->pause)
         return false;
-    robot->pause = 0; /* or there would be no waiting any more */
+    robot->pause = 0; /* otherwise robot_pause() would return 0 from now on */
     if (robot->lost || robot->asks || !follow_is_current(&robot->follow))
         return false;
     const unsigned may = follow_may(&robot->follow, now_ms());
@@ -188,7 +194,7 @@ static bool ask_for_something(struct robot *robot)
     return false;
 }
 
-/* ---- Hearing ------------------------------------------------------------------------------- */
+/* ---- Messages ------------------------------------------------------------------------------ */
 
 static void take_error(struct robot *robot, const struct told_error *error)
 {
@@ -203,7 +209,7 @@ static void take_error(struct robot *robot, const struct told_error *error)
     robot->asks = false;
     if (error->re == TURN_ID)
         robot->turn[0] = '\0';
-    if (strcmp(error->error, "stale") == 0) /* something else came first, and will be told */
+    if (strcmp(error->error, "stale") == 0) /* other events came first; they will follow */
         return;
     robot->pause = child_clock() + PAUSE_MS;
     tell_why(robot, ROBOT_REFUSED, why);
@@ -211,7 +217,7 @@ static void take_error(struct robot *robot, const struct told_error *error)
         fail(robot, why);
 }
 
-/* The same people play again, at another table. */
+/* Follows the table of the rematch. */
 static void follow_rematch(struct robot *robot)
 {
     const int64_t ahead = robot->follow.ahead;
@@ -246,7 +252,7 @@ static void take_event(struct robot *robot, const struct told_event *told)
         follow_rematch(robot);
 }
 
-/* All that had happened has been told: is this a table to play at? */
+/* Checks whether the program can play at this table, once all of its past events are known. */
 static void judge_table(struct robot *robot)
 {
     const struct match_state *state = &robot->follow.state;
@@ -267,7 +273,7 @@ static void take_told(struct robot *robot, const struct told *told)
 {
     switch (told->kind) {
     case TOLD_TABLE:
-        robot->asks = robot->turn[0] != '\0'; /* the connection was lost before its answer came */
+        robot->asks = robot->turn[0] != '\0'; /* a pending request was lost with the connection */
         if (robot->asks)
             visit_play(&robot->visit, robot->turn, robot->turn_after, TURN_ID);
         judge_table(robot);
@@ -309,7 +315,7 @@ static void take_message(struct robot *robot, const char *bytes)
     take_told(robot, &robot->told);
 }
 
-/* False when there is nothing more to hear. */
+/* Processes one message or change of the connection.  Returns false if there was none. */
 static bool hear(struct robot *robot)
 {
     struct wire_news news = wire_next(robot->visit.wire);
@@ -325,7 +331,7 @@ static bool hear(struct robot *robot)
     case WIRE_LOST:
         robot->asks = false;
         if (!robot->follow.known)
-            fail(robot, news.reason); /* trying again is for a game that has been seen */
+            fail(robot, news.reason); /* reconnecting makes sense only for a table that was seen */
         else if (!robot->lost)
             tell_why(robot, ROBOT_LOST, news.reason);
         robot->lost = true;
@@ -338,7 +344,7 @@ static bool hear(struct robot *robot)
     return true;
 }
 
-/* ---- The whole ----------------------------------------------------------------------------- */
+/* ---- Public functions ---------------------------------------------------------------------- */
 
 enum robot_end robot_step(struct robot *robot)
 {

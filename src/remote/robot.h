@@ -1,13 +1,14 @@
 /*
- * A program at a server's table: it sits down, is told the game as its seat sees it, and plays.
+ * A bot client: takes a seat at a server's table, reports the game to a player as its seat sees it,
+ * and plays its turns.
  *
  *     server --wire--> told --follow_take()--> follow --moments--> player: see, turn
  *        ^                                       '--what may be asked--> sit, ready, back, yes
  *        '------------------------------------ turn <-----------------------'
  *
- * The player may think for long: meanwhile the connection lives on a thread of its own.  When turns
- * are taken back the whole game is told anew.  A turn whose answer did not come is sent again, as
- * it was.
+ * The player may think for a long time, because the connection has its own thread.  When turns are
+ * taken back, the whole game is reported again.  A turn without a response is sent again,
+ * unchanged.
  */
 #ifndef RAILHEAD_REMOTE_ROBOT_H
 #define RAILHEAD_REMOTE_ROBOT_H
@@ -15,16 +16,16 @@
 #include "engine/contender.h"
 #include "remote/visit.h"
 
-/* What those who watch it at work may want to hear. */
+/* The events that a listener may report. */
 enum robot_news {
-    ROBOT_SITS,     /* robot_seat() */
-    ROBOT_ROUND,    /* follow.view.table.round has begun */
+    ROBOT_SITS,     /* took a seat: robot_seat() */
+    ROBOT_ROUND,    /* a round has begun: follow.view.table.round */
     ROBOT_PLAYS,    /* `turn` was sent */
-    ROBOT_FORFEITS, /* the program had no turn that could be played: `why`; one by chance is sent */
-    ROBOT_REFUSED,  /* the server has refused something: `why` */
-    ROBOT_LOST,     /* the connection: `why`; it is sought again */
-    ROBOT_BACK,     /* and found */
-    ROBOT_OVER,     /* the game is */
+    ROBOT_FORFEITS, /* the program had no valid turn: `why`; a random one is sent */
+    ROBOT_REFUSED,  /* the server refused a request: `why` */
+    ROBOT_LOST,     /* the connection was lost: `why`; it reconnects */
+    ROBOT_BACK,     /* reconnected */
+    ROBOT_OVER,     /* the game is over */
 };
 
 struct robot;
@@ -34,69 +35,77 @@ struct robot_listener {
     void *context;
 };
 
-/* What came of it. */
+/* The state of the client. */
 enum robot_end {
-    ROBOT_WORKS,    /* it goes on */
-    ROBOT_FINISHED, /* the game is over, or the robot was told to go and is gone */
-    ROBOT_FAILED,   /* `why` */
+    ROBOT_WORKS,    /* still running */
+    ROBOT_FINISHED, /* the game is over, or the client has left it as requested */
+    ROBOT_FAILED,   /* it failed: `why` */
 };
 
 struct robot_wishes {
-    const char *program;   /* what it is called here: another one is another person */
-    unsigned milliseconds; /* for a turn, at least 1 */
-    bool stays;            /* after the game, for a rematch */
+    const char *program;   /* its name on this machine; each name has its own identity */
+    unsigned milliseconds; /* per turn, at least 1 */
+    bool stays;            /* stays at the table after the game, for a rematch */
 };
 
 enum { ROBOT_WHY_SIZE = 400 };
 
 struct robot {
-    /* To be read. */
+    /* May be read. */
     struct follow follow;
-    char turn[TURN_TEXT_SIZE]; /* that has been sent and not been answered yet, or "" */
+    char turn[TURN_TEXT_SIZE]; /* a turn that was sent and not confirmed yet, or "" */
     char why[ROBOT_WHY_SIZE];
 
-    /* Its own. */
+    /* Private. */
     struct visit visit;
     struct told told;
     struct contender_player *player;
     struct robot_listener listener;
     struct rng rng;
-    unsigned moments; /* of the game, that the player has been told */
+    unsigned moments; /* number of moments of the game that the player knows */
     unsigned taken_back;
-    bool closed; /* the player knows how the last of these rounds ended */
+    bool closed; /* the player knows the end of the last of these rounds */
     struct table before;
     uint32_t turn_after;
-    bool asks;         /* for something, and has no answer yet */
-    bool goes;         /* was told to */
-    bool lost;         /* there is no connection, which was told */
-    unsigned refusals; /* one after the other */
-    uint64_t pause;    /* nothing is asked for before this moment, by child_clock(); 0 for none */
+    bool asks;         /* a request is pending */
+    bool goes;         /* robot_go() was called */
+    bool lost;         /* the connection is lost, and that was reported */
+    unsigned refusals; /* number of consecutive refusals */
+    uint64_t pause;    /* no requests before this time of child_clock(); 0 for none */
     struct robot_wishes wishes;
     enum robot_end end;
 };
 
 /*
- * Connects as the program of that name; NULL with a sentence in `error`.  The player is one whose
- * limits hurry bots too.
+ * Connects as the program of that name.  Returns NULL with a message in `error`.  The player must
+ * be one whose time limits also apply to built-in bots.  The caller frees it with robot_free().
  */
 struct robot *robot_new(const struct remote_target *target, const struct robot_wishes *wishes,
                         struct contender_player *player, struct robot_listener listener,
                         char error[], size_t error_size);
 void robot_free(struct robot *robot);
 
-/* Can be read while there is something to do; see also robot_pause(). */
+/*
+ * Returns a descriptor that is readable while there is something to process; see also
+ * robot_pause().
+ */
 int robot_descriptor(const struct robot *robot);
 
-/* In how many milliseconds there is something to do though nobody says anything; -1 for never. */
+/*
+ * Returns the milliseconds until robot_step() must be called even without a message; -1 for never.
+ */
 int robot_pause(const struct robot *robot);
 
-/* Does what there is to do; the player may think in between. */
+/* Processes pending messages and sends requests.  Blocks while the player thinks about a turn. */
 enum robot_end robot_step(struct robot *robot);
 
-/* Gets up, or leaves the game to a bot of the server: then a step finishes. */
+/*
+ * Leaves the seat, or leaves the game to a bot of the server.  A later step then returns
+ * ROBOT_FINISHED.
+ */
 void robot_go(struct robot *robot);
 
-/* Where it sits, or SEAT_NONE. */
+/* Returns its seat, or SEAT_NONE. */
 unsigned robot_seat(const struct robot *robot);
 
 #endif

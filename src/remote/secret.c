@@ -1,4 +1,4 @@
-/* A file for each server, readable by nobody else. */
+/* Identities in files: one per server, readable only by the user. */
 #include "remote/secret.h"
 
 #include <ctype.h>
@@ -19,7 +19,7 @@ struct file_name {
     size_t length;
 };
 
-/* The file of an identity, and the two folders that may have to be made for it. */
+/* The file of an identity, and the two folders that may have to be created for it. */
 struct place {
     char config[PATH_MAX - sizeof "/railhead"]; /* ~/.config */
     char folder[PATH_MAX];                      /* ~/.config/railhead */
@@ -34,7 +34,9 @@ static void add_letters(struct file_name *name, const char *from, const char *en
     name->letter[name->length] = '\0';
 }
 
-/* "http---localhost-1869": an address without its path; for a program "http---localhost-1869+NAME".
+/*
+ * Writes a file name from an address without its path: "http---localhost-1869", or
+ * "http---localhost-1869+NAME" for a program.
  */
 static void find_name(struct file_name *name, const char *url, const char *program)
 {
@@ -47,7 +49,7 @@ static void find_name(struct file_name *name, const char *url, const char *progr
     add_letters(name, program, NULL);
 }
 
-/* False where the name of the folder is too long. */
+/* Returns false if the path of the folder is too long. */
 static bool find_place(struct place *place, const char *url, const char *program)
 {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
@@ -106,7 +108,7 @@ static bool make_secret(const char *path, char secret[SECRET_TEXT_SIZE])
     return close(file) == 0 && written;
 }
 
-/* Nothing is left behind for an address at which nobody answers. */
+/* Checks that the server responds, so that no file is created for a wrong address. */
 static bool answers(const struct address *address, char error[], size_t error_size)
 {
     char *answer = request(address, "/healthz", NULL, NULL, error, error_size);
@@ -141,7 +143,7 @@ bool secret_for(const struct address *address, const char *url, const char *prog
             return fail(no_folder, strerror(errno), error, error_size);
         if (make_secret(place.path, secret))
             return true;
-        /* Another program of the same person may have made it meanwhile. */
+        /* Another process of the same user may have created it meanwhile. */
         if (errno == EEXIST && read_secret(place.path, secret))
             return true;
     }

@@ -1,4 +1,4 @@
-/* To a table, and what is said there. */
+/* A connection to a table; see visit.h. */
 #include "remote/visit.h"
 
 #include <stdio.h>

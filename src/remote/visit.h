@@ -1,8 +1,8 @@
 /*
- * A visit to a server: somebody who is known there by a secret goes to a table.
+ * A connection to a table at a server, as a user or as a program of the user.
  *
- * What everybody does who plays at a server, a person's screen (terminal/remote.h) and a program
- * (remote/robot.h): find the table, connect, follow it, and say something.
+ * The common part of the terminal (terminal/source/server_source.h) and of the bot client
+ * (remote/robot.h): finds the table, connects, follows it, and sends messages.
  */
 #ifndef RAILHEAD_REMOTE_VISIT_H
 #define RAILHEAD_REMOTE_VISIT_H
@@ -14,24 +14,24 @@
 
 struct visit {
     struct remote_place place;
-    struct wire *wire; /* NULL where there is none any more */
+    struct wire *wire; /* NULL if not connected */
 };
 
 /*
- * Connects, as the person of this machine or as their program that is called so; the table is not
- * followed yet.  False with a sentence in `error`.
+ * Connects as the user, or as the user's program of that name if `program` is not NULL.  The table
+ * is not followed yet.  Returns false with a message in `error`.  End it with visit_end().
  */
 bool visit_begin(struct visit *visit, const struct remote_target *target, const char *program,
                  char error[], size_t error_size);
 void visit_end(struct visit *visit);
 
-/* False when there is no connection. */
+/* Sends a message.  Returns false if there is no connection. */
 bool visit_say(const struct visit *visit, const struct message *message);
 
-/* Follows the table of the place from where `follow` ends; asks for a list where none is known. */
+/* Requests the table's events after those in `follow`, or the lobby if no table is known. */
 void visit_follow(const struct visit *visit, const struct follow *follow, int64_t id);
 
-/* Plays a turn, written as in a record. */
+/* Plays a turn in record notation.  Returns false if there is no connection. */
 bool visit_play(const struct visit *visit, const char *turn, uint32_t after, int64_t id);
 
 #endif

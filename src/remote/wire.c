@@ -1,4 +1,4 @@
-/* A thread around libcurl's connection and a WebSocket; see wire.h. */
+/* A thread with libcurl's connection and a WebSocket; see wire.h. */
 #include "remote/wire.h"
 
 #include <fcntl.h>
@@ -18,17 +18,17 @@
 
 enum {
     SECRET_MAX = 64,
-    MESSAGE_MAX = 1 << 20, /* longer ones are not a server of ours */
-    NEWS_MAX = 1 << 24,    /* bytes that wait to be read; it comes again with less */
-    SENDING_MAX = 1 << 20, /* bytes that wait to be sent to a server that does not read */
-    PING_MS = 20000,       /* without a byte from the server */
+    MESSAGE_MAX = 1 << 20, /* bytes; our servers never send longer messages */
+    NEWS_MAX = 1 << 24,    /* bytes of unread messages, beyond which the connection is closed */
+    SENDING_MAX = 1 << 20, /* bytes of unsent messages, beyond which none is accepted */
+    PING_MS = 20000,       /* milliseconds of silence before a ping */
     GONE_MS = 40000,
-    GOODBYE_MS = 1000, /* for what was sent last, and for the closing handshake */
+    GOODBYE_MS = 1000, /* milliseconds for unsent messages and the closing handshake */
     READ_SIZE = 16384,
-    READS_AT_ONCE = 16, /* then it is time to send again */
+    READS_AT_ONCE = 16, /* maximum number of reads before the next attempt to send */
 };
 
-/* A list of texts, first in, first out. */
+/* An item of a first-in, first-out queue of texts. */
 struct item {
     struct item *next;
     enum wire_kind kind;
@@ -37,7 +37,7 @@ struct item {
 
 struct queue {
     struct item *first, *last;
-    size_t size; /* of all that is in it */
+    size_t size; /* total bytes of its items */
 };
 
 struct wire {
@@ -45,19 +45,19 @@ struct wire {
     char secret[SECRET_MAX];
 
     pthread_t thread;
-    int ready[2]; /* a pipe: a byte is in it while there is news */
+    int ready[2]; /* a pipe that contains one byte while there is news */
 
-    pthread_mutex_t lock; /* of the six below, and of that byte */
+    pthread_mutex_t lock; /* protects the six fields below, and that byte */
     struct queue news;
     struct queue sending;
     bool connected;
-    bool lost; /* which is told after all news before it */
+    bool lost; /* reported after all news in the queue */
     char reason[WIRE_REASON_SIZE];
     bool ends;
 
-    CURLM *multi; /* the thread's own, but for curl_multi_wakeup() */
+    CURLM *multi; /* used by the thread only, except for curl_multi_wakeup() */
 
-    /* The thread's own. */
+    /* Used by the thread only. */
     unsigned failures;
 };
 
@@ -67,13 +67,12 @@ struct call {
     CURL *handle;
     struct ws_client websocket;
     struct pollfd socket;
-    uint64_t
-        begun; /* connected, and the handshake sent, in ms of child_clock() as all times here */
-    uint64_t opened; /* 0 before that */
-    uint64_t heard;  /* the last bytes of the server */
-    uint64_t leaves; /* 0, or since when it is to end */
-    bool pinged;     /* since then */
-    bool more;       /* there may be bytes to read without waiting */
+    uint64_t begun;  /* when the handshake was sent; all times are in ms of child_clock() */
+    uint64_t opened; /* when the handshake was complete; 0 before that */
+    uint64_t heard;  /* when the last bytes of the server arrived */
+    uint64_t leaves; /* when closing began; or 0 */
+    bool pinged;     /* a ping was sent since `heard` */
+    bool more;       /* there may be more bytes to read */
     char why[WIRE_REASON_SIZE];
 };
 
@@ -84,7 +83,10 @@ static size_t size_of(const char *text)
     return sizeof(struct item) + (text != NULL ? strlen(text) : 0);
 }
 
-/* False when there is no memory: the text is still the caller's. */
+/*
+ * Appends a text and takes ownership.  Returns false if allocation fails: then the caller keeps the
+ * text.
+ */
 static bool queue_add(struct queue *queue, enum wire_kind kind, char *text)
 {
     struct item *item = malloc(sizeof *item);
@@ -123,7 +125,10 @@ static void queue_release(struct queue *queue)
 
 /* ---- News --------------------------------------------------------------------------------- */
 
-/* Whether there is no news, and so no byte in the pipe.  With the lock, as the next. */
+/*
+ * Returns whether there is no news, and so no byte in the pipe.  Call this and ring() with the lock
+ * held.
+ */
 static bool is_quiet(const struct wire *wire)
 {
     return wire->news.first == NULL && !wire->lost;
@@ -132,10 +137,13 @@ static bool is_quiet(const struct wire *wire)
 static void ring(struct wire *wire)
 {
     const ssize_t written = write(wire->ready[1], "", 1);
-    (void)written; /* the pipe was empty */
+    (void)written; /* cannot block: the pipe was empty */
 }
 
-/* False when there is no memory to tell of it: the text is still the caller's. */
+/*
+ * Adds news and takes ownership of the text.  Returns false if allocation fails: then the caller
+ * keeps the text.
+ */
 static bool tell(struct wire *wire, enum wire_kind kind, char *text)
 {
     pthread_mutex_lock(&wire->lock);
@@ -150,7 +158,7 @@ static bool tell(struct wire *wire, enum wire_kind kind, char *text)
     return told;
 }
 
-/* Needs no memory. */
+/* Reports that the connection is lost.  Allocates nothing. */
 static void tell_loss(struct wire *wire, const char *why)
 {
     pthread_mutex_lock(&wire->lock);
@@ -159,7 +167,7 @@ static void tell_loss(struct wire *wire, const char *why)
     wire->connected = false;
     wire->lost = true;
     snprintf(wire->reason, sizeof wire->reason, "%s", why);
-    queue_release(&wire->sending); /* whoever sent it asks again */
+    queue_release(&wire->sending); /* senders repeat their requests after reconnecting */
     pthread_mutex_unlock(&wire->lock);
 }
 
@@ -171,7 +179,7 @@ static bool is_over(struct wire *wire)
     return ends;
 }
 
-/* False, for the callers' convenience. */
+/* Sets the reason.  Always returns false, for use in return statements. */
 static bool fail(struct call *call, const char *why)
 {
     snprintf(call->why, sizeof call->why, "%s", why);
@@ -193,7 +201,7 @@ static bool is_connected(struct call *call, CURLcode code)
     return code == CURLE_OK;
 }
 
-/* Lets libcurl resolve the name, connect and make TLS. */
+/* Lets libcurl resolve the name, connect and negotiate TLS. */
 static bool connect_it(struct call *call)
 {
     CURLM *multi = call->wire->multi;
@@ -209,10 +217,9 @@ static bool connect_it(struct call *call)
     return false;
 }
 
-/* ---- Talking ------------------------------------------------------------------------------ */
+/* ---- Messages ----------------------------------------------------------------------------- */
 
-/* Gives the next message to the WebSocket, if it can send one.  Returns false if allocation fails.
- */
+/* Passes the next message to the WebSocket, if it is free.  Returns false if allocation fails. */
 static bool take_message(struct call *call)
 {
     struct wire *wire = call->wire;
@@ -228,7 +235,7 @@ static bool take_message(struct call *call)
     return taken || fail(call, "out of memory");
 }
 
-/* The server has closed the connection, or it broke. */
+/* Handles a connection that the server has closed or that broke.  Returns false. */
 static bool hung_up(struct call *call)
 {
     if (call->opened != 0)
@@ -237,7 +244,7 @@ static bool hung_up(struct call *call)
     return false;
 }
 
-/* Sends what the server takes now.  Returns false if the connection is lost. */
+/* Sends as much as the connection accepts now.  Returns false if the connection is lost. */
 static bool send_some(struct call *call)
 {
     const char *bytes;
@@ -257,7 +264,7 @@ static bool send_some(struct call *call)
     return false;
 }
 
-/* Keeps a message for the reader. */
+/* Adds a message to the news.  Returns false if there is no memory or capacity for it. */
 static bool keep(struct call *call, const struct ws_client_event *event)
 {
     struct wire *wire = call->wire;
@@ -277,7 +284,7 @@ static bool keep(struct call *call, const struct ws_client_event *event)
     return fail(call, "out of memory");
 }
 
-/* Takes what came in.  Returns false if the connection is to end. */
+/* Processes received bytes.  Returns false if the connection is to be closed. */
 static bool take_bytes(struct call *call, const char *bytes, size_t length)
 {
     for (;;) {
@@ -295,7 +302,7 @@ static bool take_bytes(struct call *call, const char *bytes, size_t length)
                 return false;
             break;
         case WS_CLIENT_OVER:
-            send_some(call); /* the close frame, if there is room for it */
+            send_some(call); /* the close frame, if it can be sent now */
             return fail(call, call->websocket.reason);
         }
     }
@@ -320,7 +327,7 @@ static bool receive_some(struct call *call)
     return true;
 }
 
-/* Pings a server that is silent, and gives up one that stays so. */
+/* Pings a silent server.  Returns false after it has been silent for too long. */
 static bool is_alive(struct call *call)
 {
     const uint64_t now = child_clock();
@@ -336,7 +343,10 @@ static bool is_alive(struct call *call)
     return true;
 }
 
-/* Says goodbye once everything is sent.  Returns false if there is nothing more to wait for. */
+/*
+ * Closes the WebSocket once everything is sent.  Returns false if there is nothing more to wait
+ * for.
+ */
 static bool may_stay(struct call *call)
 {
     if (!is_over(call->wire))
@@ -348,8 +358,7 @@ static bool may_stay(struct call *call)
     return call->opened != 0 && child_clock() - call->leaves < GOODBYE_MS;
 }
 
-/* Until something can be sent or read, somebody calls curl_multi_wakeup(), or it is time to look.
- */
+/* Waits until the connection is ready, curl_multi_wakeup() is called, or a timeout is due. */
 static void wait_for(struct call *call)
 {
     const int64_t quiet = (int64_t)(child_clock() - call->heard);
@@ -392,7 +401,10 @@ static bool set_up(struct call *call)
     return curl_multi_add_handle(call->wire->multi, call->handle) == CURLM_OK;
 }
 
-/* Connects, and talks until the connection is lost.  Returns whether it held for long. */
+/*
+ * Connects, and exchanges messages until the connection is lost.  Returns whether it lasted longer
+ * than PATIENCE_STEADY_MS.
+ */
 static bool call_once(struct wire *wire)
 {
     struct call call = {.wire = wire, .why = "out of memory"};
@@ -405,7 +417,7 @@ static bool call_once(struct wire *wire)
     return call.opened != 0 && child_clock() - call.opened > PATIENCE_STEADY_MS;
 }
 
-/* Waits until it is time for another attempt. */
+/* Waits before the next attempt. */
 static void rest(struct wire *wire)
 {
     const uint64_t until =
@@ -433,7 +445,7 @@ static bool start(struct wire *wire)
     wire->multi = connection_prepare() ? curl_multi_init() : NULL;
     if (wire->multi == NULL)
         return false;
-    sigfillset(&all); /* libcurl's threads inherit it */
+    sigfillset(&all); /* libcurl's threads inherit the signal mask */
     pthread_sigmask(SIG_BLOCK, &all, &before);
     const bool started = pthread_create(&wire->thread, NULL, serve, wire) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -488,7 +500,7 @@ void wire_close(struct wire *wire)
     free(wire);
 }
 
-/* ---- For the reader ---------------------------------------------------------------------- */
+/* ---- Public functions -------------------------------------------------------------------- */
 
 int wire_descriptor(const struct wire *wire)
 {

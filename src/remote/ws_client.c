@@ -1,4 +1,4 @@
-/* The handshake, and frames of a client; see ws_client.h. */
+/* The handshake and the frames of a WebSocket client; see ws_client.h. */
 #include "remote/ws_client.h"
 
 #include <sodium.h>
@@ -12,7 +12,7 @@
 
 enum { REQUEST_MAX = 1024, STATUS_DIGITS = 3, STATUS_SWITCHING = 101 };
 
-/* ---- Opening ------------------------------------------------------------------------------ */
+/* ---- The request -------------------------------------------------------------------------- */
 
 static bool write_request(struct ws_client *client, const char *host, const char *secret)
 {
@@ -62,9 +62,9 @@ static struct ws_client_event end(struct ws_client *client, const char *reason)
     return (struct ws_client_event){.what = WS_CLIENT_OVER};
 }
 
-/* ---- The answer to the handshake ------------------------------------------------------------ */
+/* ---- The response to the handshake ---------------------------------------------------------- */
 
-/* What its header fields say. */
+/* The relevant header fields. */
 struct answer {
     int status;
     bool upgrades, is_websocket, is_accepted, speaks_protocol, extends;
@@ -76,7 +76,7 @@ static char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* Compares with a text in small letters, whatever the locale is. */
+/* Compares with a text in lower case, ignoring case, independently of the locale. */
 static bool is_same(struct word word, const char *small)
 {
     size_t i = 0;
@@ -99,7 +99,7 @@ static struct word trimmed(const char *start, const char *end)
     return (struct word){start, (size_t)(end - start)};
 }
 
-/* Whether a list with commas has this part. */
+/* Returns whether a comma-separated list contains this item. */
 static bool has_part(struct word list, const char *small)
 {
     const char *end = list.start + list.length;
@@ -130,7 +130,7 @@ static void take_field(const struct ws_client *client, struct answer *answer, st
         answer->location = value;
 }
 
-/* "HTTP/1.1 101 Switching Protocols"; 0 if it is something else. */
+/* Parses "HTTP/1.1 101 Switching Protocols".  Returns 0 if it is something else. */
 static int read_status(struct word line)
 {
     static const char version[] = "HTTP/1.1 ";
@@ -152,7 +152,7 @@ static void read_answer(const struct ws_client *client, struct answer *answer)
     const char *at = client->head, *end = at + client->head_used;
     *answer = (struct answer){.status = 0};
     for (const char *stop; at < end; at = stop + 1) {
-        stop = memchr(at, '\n', (size_t)(end - at)); /* there is one at the end */
+        stop = memchr(at, '\n', (size_t)(end - at)); /* never NULL: the header ends with it */
         const char *last = stop > at && stop[-1] == '\r' ? stop - 1 : stop;
         const char *colon = memchr(at, ':', (size_t)(last - at));
         if (at == client->head)
@@ -163,7 +163,7 @@ static void read_answer(const struct ws_client *client, struct answer *answer)
     }
 }
 
-/* A status that is not 101, for people. */
+/* Ends the WebSocket with a message about a status other than 101. */
 static struct ws_client_event refused(struct ws_client *client, const struct answer *answer)
 {
     char sentence[WS_CLIENT_REASON_SIZE];
@@ -197,7 +197,7 @@ static struct ws_client_event judge_answer(struct ws_client *client)
     return (struct ws_client_event){.what = WS_CLIENT_OPENED};
 }
 
-/* Whether an empty line is at its end. */
+/* Returns whether the header is complete: it ends with an empty line. */
 static bool is_whole(const struct ws_client *client)
 {
     const char *head = client->head;
@@ -236,7 +236,7 @@ static struct ws_client_event end_with(struct ws_client *client, int code, const
 
 static void answer_ping(struct ws_client *client, const struct frames_event *event)
 {
-    memcpy(client->pong, event->bytes, event->length); /* only the last one is answered */
+    memcpy(client->pong, event->bytes, event->length); /* only the last ping is answered */
     client->pong_length = event->length;
     client->pongs = true;
 }
@@ -299,7 +299,7 @@ static void write_control(struct ws_client *client, enum frames_opcode opcode, c
     client->pending_length = write_frame(client->control, opcode, payload, length);
 }
 
-/* The next control frame that is wanted.  After a close frame nothing may be sent. */
+/* Prepares the next control frame that is due.  After a close frame nothing may be sent. */
 static void next_control(struct ws_client *client)
 {
     if (client->close_sent)

@@ -1,4 +1,4 @@
-// The frame of all pages: header, routes by the address after '#', and the game that is on.
+// The frame of all pages: the header, the router (the address after '#'), and the current game.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { gameInHand, type KeptGame, keptGame, LocalGame, shelveGameInHand } from './game/local';
 import { type Game, gameOf, goesOn } from './games';
@@ -41,13 +41,13 @@ function useRoute(): string {
     useEffect(() => {
         const change = (): void => set(location.hash.slice(1) || '/');
         addEventListener('hashchange', change);
-        change(); // it may have changed before anybody listened
+        change(); // it may have changed before the listener was added
         return () => removeEventListener('hashchange', change);
     }, []);
     return route;
 }
 
-// Who one is at the server that the pages come from: somebody, or why nobody is known.
+// The reader's identity at the server of this page: a person, or why it is not known.
 type Known = Person | 'asking' | 'none' | 'silent';
 
 async function whoAmI(): Promise<Known> {
@@ -58,17 +58,17 @@ async function whoAmI(): Promise<Known> {
         site.hasServer = isJson === true;
         return isJson ? ((await response.json()) as Person) : 'none';
     } catch {
-        return 'silent'; // everything but tables works
+        return 'silent'; // everything except tables still works
     }
 }
 
-// A session may end from afar, or in another tab: calls `changed` when the server greets somebody
-// else than it did.  Whom it has been called for once it is not called for again, so that a browser
-// that keeps no cookie, and is somebody new each time, is left in peace.
+// Calls `changed` when the server greets a different person than `me`: a session can be ended from
+// another device or tab.  It is called once per person, so that a browser without cookies, which is
+// a new person on every connection, does not cause an endless loop.
 function useGreeting(me: Known, changed: () => void): void {
     const known = typeof me === 'object' ? me.id : null;
     const told = useRef<string | null>(null);
-    const latest = useRef(changed); // it knows the account that was made since this person was greeted
+    const latest = useRef(changed); // may know an account created since this person was greeted
     latest.current = changed;
     useEffect(() => {
         const greeted = (event: Event): void => {
@@ -86,11 +86,11 @@ function useGreeting(me: Known, changed: () => void): void {
 
 interface AtServer {
     me: Known;
-    ended: boolean; // the session of an account, and not by this page
+    ended: boolean; // an account's session was ended, and not by this page
     forgetEnd(): void;
     setMe(person: Person): void;
     ask(): void;
-    askAgain(): void; // whether one still is who one was
+    askAgain(): void; // asks the server again who the reader is
 }
 
 function useServer(): AtServer {
@@ -117,7 +117,7 @@ function useServer(): AtServer {
     return { me, ended, setMe, ask, askAgain, forgetEnd: () => setEnded(false) };
 }
 
-// In place of a page that needs a server.
+// Shown in place of a page that needs a server.
 function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
     if (why === 'asking')
         return (
@@ -145,7 +145,8 @@ function NoServer({ why, onAgain }: { why: Known; onAgain(): void }) {
     );
 }
 
-// The pages that the header leads to, by the first word of a route that belongs to them.
+// Returns 'page' if the route belongs to a link of the header.  `names` are the first words of such
+// routes.
 const isCurrent = (route: string, ...names: string[]): 'page' | undefined =>
     names.includes(route.split('/')[1] ?? '') ? 'page' : undefined;
 
@@ -157,7 +158,7 @@ function Header({
 }: {
     route: string;
     server: boolean;
-    version: number; // of what has been set in other tabs
+    version: number; // changes when settings change in another tab
     onChange(): void;
 }) {
     return (
@@ -201,14 +202,14 @@ function Header({
 }
 
 const REPLAY = 'railhead.replay';
-const REPLAY_OWN = 'railhead.replay-own'; // the reader's seat, 0 for a record from elsewhere
+const REPLAY_OWN = 'railhead.replay-own'; // storage key: the seat that the reader had
 
 function keepReplay(text: string, own: number): void {
     try {
         sessionStorage.setItem(REPLAY, text);
         sessionStorage.setItem(REPLAY_OWN, String(own));
     } catch {
-        // It is shown all the same, until the page is loaded again.
+        // Storage is denied.  The record is still shown until the page is reloaded.
     }
 }
 
@@ -221,7 +222,7 @@ function keptReplay(): { text: string; own: number } | null {
     }
 }
 
-// A game that cannot be gone on with is not lost: its record can be taken home.
+// Lets the reader save the record of a game that cannot be resumed.
 function SaveKept() {
     const game = keptGame();
     if (!game) return null;
@@ -236,7 +237,7 @@ function SaveKept() {
     );
 }
 
-// A game of this browser that another of its tabs has.
+// A game of this browser that is open in another tab.
 interface Elsewhere {
     id: string;
     how: Lost;
@@ -248,7 +249,7 @@ class OpenElsewhere extends Error {
     }
 }
 
-// A finished game can be looked at in many tabs.
+// Only unfinished games are locked to one tab.  A finished game can be open in several.
 async function openAlone(game: KeptGame): Promise<LocalGame> {
     const { id } = game;
     if (id !== undefined && goesOn({ winners: [], ...game }) && (await isOpenElsewhere(id)))
@@ -286,7 +287,7 @@ function InAnotherTab({ id, how, onTake }: Elsewhere & { onTake(id: string): voi
     );
 }
 
-// What is set in another tab counts here as well; how often that has happened.
+// Follows settings that change in other tabs.  Returns the number of changes so far.
 function useSettingsOfOthers(): number {
     const [times, setTimes] = useState(0);
     useEffect(() => {
@@ -306,7 +307,7 @@ function useSettingsOfOthers(): number {
     return times;
 }
 
-// A notice that is brought into sight, wherever on the page the reader is.
+// A notice that scrolls itself into view.
 function Seen({ children }: { children: string }) {
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -321,14 +322,15 @@ export function App() {
     const route = useRoute();
     const { me, ended, setMe, ask, askAgain, forgetEnd } = useServer();
     const server = typeof me === 'object';
-    // Until that is known, what it was the last time: what stands on the page need not move.
+    // Until the server has answered, assume what it was last time, so that the layout does not
+    // shift.
     const likely = server || (me === 'asking' && (kept<boolean>('server') ?? true));
     useEffect(() => {
         if (server || me === 'none') keep('server', server);
     }, [me]);
     const myId = typeof me === 'object' ? me.id : '';
     const tables = useMyTables(myId, route);
-    const [turnHere, setTurnHere] = useState(false); // at the table that is shown
+    const [turnHere, setTurnHere] = useState(false); // it is the reader's turn at the table on screen
     const elsewhere = tables.filter(
         (one) => isMyTurn(one, myId) && !route.startsWith(`/table/${one.id}`),
     );
@@ -336,14 +338,14 @@ export function App() {
     const [, setVersion] = useState(0);
     const settings = useSettingsOfOthers();
     const [game, setGame] = useState<GameSource | null>(null);
-    const [games, setGames] = useState(0); // that have been opened
+    const [games, setGames] = useState(0); // number of games opened so far, used as a key
     const [problem, setProblem] = useWords();
     const [otherTab, setOtherTab] = useState<Elsewhere | null>(null);
     const [replay, setReplay] = useState(keptReplay);
 
     const opens = useRef(false);
     const show = useCallback((opening: () => Promise<GameSource>) => {
-        if (opens.current) return; // a second click is not a second game
+        if (opens.current) return; // a double click must not open two games
         opens.current = true;
         setProblem(null);
         setOtherTab(null);
@@ -377,7 +379,7 @@ export function App() {
     }, []);
     const begin = useCallback((setup: Setup) => {
         show(() => {
-            // What was in hand is kept, and nobody waits for that.
+            // The previous game is stored in the background.
             void shelveGameInHand().catch(() => {});
             return LocalGame.begin(setup);
         });

@@ -1,4 +1,4 @@
-// The boards as files: fetched once, when a game on one is shown.
+// Board files: each is fetched once, when it is first needed.
 import { FILES } from './files';
 import type { BoardArt, BoardData, CityData } from './map';
 import { ROOT } from './root';
@@ -6,9 +6,9 @@ import { ROOT } from './root';
 export interface Board {
     data: BoardData;
     art: BoardArt;
-    city: Map<string, CityData>; // by id
-    cityAt: Map<string, CityData>; // by junction
-    kind: Map<string, 'single' | 'double' | 'ferry'>; // of a line
+    city: Map<string, CityData>; // by city id
+    cityAt: Map<string, CityData>; // by junction id
+    kind: Map<string, 'single' | 'double' | 'ferry'>; // by line name
 }
 
 const boards = new Map<string, Promise<Board>>();
@@ -36,10 +36,10 @@ async function load(id: string): Promise<Board> {
     };
 }
 
-// A board that is here already, so that a page need not wait for it.
+// Returns a board that is already loaded, or null.  Never waits.
 export const boardAtHand = (id: string): Board | null => ready.get(id) ?? null;
 
-// A failed fetch is tried again the next time.
+// Fetches a board and caches it.  A failed fetch is not cached.
 export function loadBoard(id: string): Promise<Board> {
     const known = boards.get(id);
     if (known) return known;
@@ -52,13 +52,14 @@ export function loadBoard(id: string): Promise<Board> {
     return promise;
 }
 
-// How a record writes a track on that line.
+// Returns a track in the notation of records: `F4-G4`, `F4~G4` for a ferry, and `*` added if it is
+// coloured.
 export function trackWord(board: Board, line: string, own: boolean): string {
     const word = board.kind.get(line) === 'ferry' ? line.replace('-', '~') : line;
     return own ? `${word}*` : word;
 }
 
-// The lines of a turn as a record writes it, named as the board names them.
+// Returns the lines of a turn in record notation, by the names that the board uses.
 export function linesOf(turn: string): string[] {
     return turn
         .split(' ')

@@ -1,7 +1,7 @@
-// Text for other programs.  Pages that came over plain HTTP, as from `railhead serve --lan`, have
-// neither the clipboard nor the system's way to share; browsers copy from a field all the same.
+// Sharing and copying text.  Pages over plain HTTP, as from `railhead serve --lan`, have neither
+// the clipboard API nor the share dialog.  There the fallback copies from a text field.
 
-// Copies what is in a field; whether it worked.
+// Copies the content of a field.  Returns false if that failed.
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
     try {
         if (navigator.clipboard) {
@@ -9,7 +9,7 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
             return true;
         }
     } catch {
-        // It may be forbidden there, and the older way not.
+        // The clipboard API can be denied where the fallback is not.
     }
     field.focus();
     field.select();
@@ -20,14 +20,14 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
     }
 }
 
-// Whether the system can pass something on to other programs.
+// True if the browser has a share dialog.
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-// Lets the reader pass a link on.  That they change their mind is no failure.
+// Opens the share dialog for a link.  A cancelled dialog is no error.
 export async function shareLink(url: string): Promise<void> {
     try {
         await navigator.share({ title: 'Railhead', url });
     } catch {
-        // Nothing has been passed on, and the link is there to be copied.
+        // Cancelled.  The link can still be copied.
     }
 }

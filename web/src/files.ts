@@ -1,5 +1,5 @@
-// The names of files with their hashes, as build.mjs puts them in: a text, since an object would become a
-// file by itself that every other one waits for.
+// File names with their hashes, inserted by build.mjs.  They are inserted as a string: bundled as
+// an object, they would become a chunk that every other one waits for.
 interface Files {
     wasm: { simd: string; plain: string };
     worker: string;

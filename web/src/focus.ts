@@ -1,10 +1,11 @@
-// The keyboard's focus is never lost.  A button that is pressed may be disabled by that, be hidden or go
-// away, and browsers then let the focus fall to the page's body, from where Tab starts at the very top.
-// Here it goes to what the button was in, and back to the button when that can be pressed again.
+// Keeps the keyboard focus from being lost.  A button that is pressed may become disabled, hidden
+// or removed; browsers then move the focus to the body, and Tab starts at the top of the page.
+// Here the focus moves to the container of the button, and back to the button once it is enabled
+// again.
 
 interface Rest {
-    place: HTMLElement; // that has the focus in the meantime
-    wanted: Element; // that had it
+    place: HTMLElement; // the element that has the focus in the meantime
+    wanted: Element; // the element that had the focus
 }
 
 const isDisabled = (element: Element): boolean => element.matches(':disabled');
@@ -18,7 +19,8 @@ function ancestorsOf(element: Element, root: Element): HTMLElement[] {
     return all;
 }
 
-// Gives the focus to something that usually takes none, for as long as it has it; whether it took it.
+// Focuses an element that is normally not focusable, until it loses the focus.  Returns whether
+// that worked.
 function lend(place: HTMLElement): boolean {
     if (!place.hasAttribute('tabindex')) {
         place.tabIndex = -1;
@@ -29,8 +31,8 @@ function lend(place: HTMLElement): boolean {
 }
 
 export function keepFocus(root: HTMLElement): void {
-    let last: Element | null = null; // that had the focus, until the reader leaves it
-    let around: HTMLElement[] = []; // what it was in, the nearest first
+    let last: Element | null = null; // the element that had the focus, until the reader moves it
+    let around: HTMLElement[] = []; // its ancestors, innermost first
     let rest: Rest | null = null;
     let looks = false;
 
@@ -40,7 +42,7 @@ export function keepFocus(root: HTMLElement): void {
         const heading = root.querySelector<HTMLElement>('main h1');
         const place = [...near, ...(heading ? [heading] : [])].find(lend);
         rest = place && wanted.isConnected ? { place, wanted } : null;
-        // It may go away as well.
+        // The container may be removed as well.
         last = place ?? null;
         around = place === heading ? [] : known;
     };
@@ -60,7 +62,7 @@ export function keepFocus(root: HTMLElement): void {
         last = target;
         around = ancestorsOf(target, root);
     });
-    // Left on purpose, by a click beside it, when it could have stayed.
+    // A click elsewhere removed the focus on purpose, if the element could have kept it.
     root.addEventListener('focusout', ({ target, relatedTarget }) => {
         if (relatedTarget !== null || !(target instanceof Element)) return;
         setTimeout(() => {
@@ -68,7 +70,8 @@ export function keepFocus(root: HTMLElement): void {
             if (target.isConnected && !isDisabled(target) && isVisible(target)) last = null;
         });
     });
-    // What cannot have the focus any more loses it with the next picture.
+    // The change may take the focus away now, or when the next frame is rendered: check at both
+    // times.
     new MutationObserver(() => {
         if (last && (!last.isConnected || isDisabled(last))) look();
         if (looks) return;

@@ -1,8 +1,8 @@
-// The games of this browser, finished or not, each with its record: thousands of them, in IndexedDB.
+// The games of this browser, finished or not, each with its record.  IndexedDB can hold thousands.
 //
-// The game in hand lies in store.ts as well (game/local.ts), which is there at once after a reload;
-// of the two the one that changed last is right.  Whether a record is good, and what it says, is
-// asked of the core by whoever puts it here.
+// The current game is also in store.ts (game/local.ts), which can be read synchronously after a
+// reload.  The more recently changed of the two copies counts.  Callers let the core check a record
+// before they store it.
 import type { Seating, State, Variant } from './core/types';
 
 export interface Game {
@@ -14,10 +14,10 @@ export interface Game {
     seats: Seating[];
     round: number;
     points: number[];
-    winners: number[]; // nobody while it goes on
+    winners: number[]; // empty while the game is in progress
     gaveUp?: boolean;
-    adaptive?: boolean; // its bots were chosen to be as strong as whoever played
-    record: string; // as the core saves it, with all that is needed to go on
+    adaptive?: boolean; // its bots were chosen to match the strength of the player
+    record: string; // as saved by the core, with everything needed to resume
 }
 
 const DATABASE = 'railhead';
@@ -30,7 +30,7 @@ export const goesOn = ({ winners, gaveUp }: Pick<Game, 'winners' | 'gaveUp'>): b
 export const newId = (): string =>
     [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => (byte % 36).toString(36)).join('');
 
-// What a state tells of a game, beside its seats and its record.
+// Returns the facts of a state for the list of games.  Seats and record are not among them.
 export const factsOf = ({ board, variants, round, points, winners }: State) => ({
     board,
     variants,
@@ -69,8 +69,8 @@ function database(): Promise<IDBDatabase> {
 
 const OPENS_MS = 3000;
 
-// A database that does not open in time counts as one that fails: WebKit's never does again when a
-// page was left while it was being made.  One that is only slow is there for whoever asks next.
+// Opens the database with a timeout.  In WebKit, opening never completes if the page was left while
+// the database was being created.  A database that is only slow is available to the next caller.
 function databaseInTime(): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
         const timer = setTimeout(
@@ -83,7 +83,7 @@ function databaseInTime(): Promise<IDBDatabase> {
     });
 }
 
-// Runs `use` in one transaction, and answers when that is on disk.
+// Runs `use` in one transaction.  Resolves when the transaction is complete.
 async function within<T>(
     mode: IDBTransactionMode,
     use: (games: IDBObjectStore) => Promise<T>,
@@ -97,7 +97,7 @@ async function within<T>(
     return result;
 }
 
-// Keeps games, but none over a later state of itself; how many of them were news.
+// Stores games, but never an older state over a newer one.  Returns how many were stored.
 export function keepGames(games: readonly Game[]): Promise<number> {
     return within('readwrite', async (store) => {
         const kept = await Promise.all(
@@ -115,8 +115,8 @@ export function keepGames(games: readonly Game[]): Promise<number> {
 const LATER_MS = 300;
 const later = new Map<string, Game>();
 
-// The same soon, for a game that lies safe elsewhere until then: the first turn need not wait for a
-// database that is being made.
+// Stores a game after a delay, if it is also stored elsewhere: the first turn need not wait for a
+// database that is being created.
 export function keepGameLater(game: Game): void {
     const waits = later.size > 0;
     later.set(game.id, game);
@@ -124,7 +124,7 @@ export function keepGameLater(game: Game): void {
     setTimeout(() => {
         const games = [...later.values()];
         later.clear();
-        if (games.length > 0) keepGames(games).catch(() => {}); // tried again with the next turn
+        if (games.length > 0) keepGames(games).catch(() => {}); // the next turn tries again
     }, LATER_MS);
 }
 
@@ -142,7 +142,7 @@ export function deleteGame(id: string): Promise<void> {
     return within('readwrite', async (store) => answer(store.delete(id)));
 }
 
-// The games that changed last, the latest first.
+// Returns the most recently changed games, newest first.
 export function latestGames(most: number): Promise<Game[]> {
     return within(
         'readonly',
@@ -164,11 +164,12 @@ export function latestGames(most: number): Promise<Game[]> {
     );
 }
 
-// ---- Taken home and brought back ------------------------------------------------------------------
+// ---- Export and import
+// ----------------------------------------------------------------------------
 
 const FORMAT = 'railhead games 1';
 
-// One file of all games: what a record does not tell, and the record.
+// Returns one file with all games: each with its record, and what the record does not contain.
 export const exported = (games: readonly Game[]): string =>
     JSON.stringify({
         format: FORMAT,
@@ -192,7 +193,7 @@ const isBrought = (one: Partial<Brought> | null): one is Brought =>
     Number.isFinite(one.changed) &&
     typeof one.record === 'string';
 
-// The games of such a file, or null where it is none; its records are still to be read.
+// Parses such a file.  Returns null if it is none.  The records have not been checked.
 export function brought(text: string): Brought[] | null {
     try {
         const { format, games } = JSON.parse(text) as { format: unknown; games: unknown };

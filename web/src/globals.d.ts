@@ -1,4 +1,4 @@
-// What build.mjs puts in: the names of files with their hashes, and the languages (words.mjs).
+// Inserted by build.mjs: the names of files with their hashes, and the languages (words.mjs).
 declare const FILE_NAMES: string; // see files.ts
 declare const WORDS: Record<string, string>; // by language
 declare const KEPT: string[];
@@ -10,7 +10,7 @@ declare module 'words:how-to-play' {
         title: string;
         text: string;
     }
-    // By language, and then by the ids of boards.
+    // By language, then by board id.
     const parts: Record<string, () => Promise<{ default: Record<string, Part[]> }>>;
     export default parts;
 }

@@ -1,12 +1,12 @@
-// What a page is called: its heading, which gets the focus when another page is shown, so that it is read
-// out and Tab goes on from there; and the title of the browser's tab, with whose turn it is.
+// The heading of a page, which gets the focus when another page is shown, so that it is read out
+// and Tab continues from there; and the title of the browser tab, which also says whose turn it is.
 import { useEffect, useRef } from 'preact/hooks';
 
 const SITE = 'Railhead';
 
 interface Title {
-    attention: string; // where the reader is awaited
-    turn: string; // in the game that is shown
+    attention: string; // for the title: the reader's turn at other tables, or ''
+    turn: string; // for the title: whose turn it is in the game on screen, or ''
     page: string;
 }
 
@@ -18,9 +18,9 @@ export function setTitle(part: Partial<Title>): void {
     document.title = [...parts].filter(Boolean).join(' · ');
 }
 
-let anyShown = false; // page, since the browser loaded them
+let anyShown = false; // a page has been shown since the browser loaded the site
 
-// `page` is what the title says where that is not the heading; '' for the first page.
+// `page` is the title if it differs from the heading; '' for the start page.
 export function Heading({
     children,
     page = children,
@@ -35,7 +35,7 @@ export function Heading({
     useEffect(() => {
         const isFirst = !anyShown;
         anyShown = true;
-        // A field or a button of the page may have asked for the focus.
+        // Leaves the focus to a field or button of the page that has already taken it.
         if (isFirst || place.current!.closest('main')?.contains(document.activeElement)) return;
         place.current!.focus({ preventScroll: hidden });
     }, []);

@@ -1,9 +1,9 @@
-// Pages that are fetched when they are first shown, so that the first page need not wait for them.
+// Components that are loaded when first shown, so that the start page loads faster.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Pending } from './ui';
 
-// Every page but the first, which are one file.
+// All pages except the start page: one file.
 export const rest = (): Promise<typeof import('./rest')> => import('./rest');
 
 export function lazy<P extends object>(
@@ -14,7 +14,7 @@ export function lazy<P extends object>(
     const get = (): Promise<ComponentType<P>> => {
         coming ??= load().then((value) => (found = value));
         coming.catch(() => {
-            coming = undefined; // it is tried again the next time
+            coming = undefined; // a failed load is tried again
         });
         return coming;
     };

@@ -1,5 +1,5 @@
-// Where the page begins.  The words come at the same time (first.ts).  When the start page has been drawn,
-// what a game needs is fetched, and then all that is kept for days without a network.
+// The entry point of the site.  Texts are loaded in parallel (first.ts).  Once the start page has
+// been drawn, it preloads what a game needs, then everything needed offline.
 import './board/theme.css';
 import './board/board.css';
 import './style.css';
@@ -24,20 +24,20 @@ async function start(): Promise<void> {
     showLinked();
     await setLanguage(wantedLanguage(LANGUAGES));
     showApp();
-    requestAnimationFrame(() => setTimeout(fetchGame)); // the page is drawn between the two
+    requestAnimationFrame(() => setTimeout(fetchGame)); // after the first frame has been drawn
     if ('serviceWorker' in navigator && isSecureContext) setTimeout(keepOffline, KEEP_AFTER_MS);
 }
 
-// Whoever is here will want it.
+// Preloads what a game needs.
 function fetchGame(): void {
     warmCore();
-    rest().catch(() => {}); // it is tried again when it is shown
+    rest().catch(() => {}); // tried again when it is needed
 }
 
-// What is needed offline is fetched when the first page is there.
+// Installs the service worker, which caches the site for offline use.
 function keepOffline(): void {
     navigator.serviceWorker.register(new URL('sw.js', ROOT)).catch(() => {
-        // Without it the page needs the network the next time, and that is all.
+        // Failure only means that the site needs the network next time.
     });
 }
 

@@ -1,5 +1,6 @@
-// The one place through which the app meets the drawing of the board.  What seats and groups of cities
-// look like (board/seats, board/groups) is apart from it: the first page has them, and no board.
+// The only module through which the app uses the drawing of the board.  The styles of seats and
+// groups of cities (board/seats, board/groups) are separate: the start page needs them, and no
+// board.
 export { BoardPicture } from './board/BoardPicture';
 export { BoardView } from './board/BoardView';
 export { Locator } from './board/Locator';

@@ -1,7 +1,7 @@
-// Who sits in a seat: people have its sign, bots a face and their level.
+// Who is in a seat: people are shown by the seat's sign, bots by a face and their level.
 //
-// A face is put together from a few parts: the hat and the mouth tell the level, hair and the rest come
-// from the seat.  Drawn around 0,0 within a radius of 16, the same on light and dark pages.
+// A face is composed of a few parts: the hat and the mouth show the level, hair and the rest the
+// seat.  Centred on 0,0 with a radius of 16; the same on light and dark pages.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { SeatInfo } from './game/source';
@@ -17,7 +17,7 @@ const PAPER = '#f6f0e1';
 const SKINS = ['#f2c9a1', '#c98d5b', '#f7dcc3', '#94603a'];
 const HAIRS = ['#4a3020', '#b5702c', '#2b2320', '#8d8a86', '#dcae55'];
 
-// [behind the head, before it]
+// [behind the head, in front of it]
 const HAIR: readonly (readonly [string, string])[] = [
     ['', 'M-6.4 0C-8-10 8-10 6.4 0C5-3 3-4.6 0-4.6S-5-3-6.4 0Z'], // short
     ['M-8 9C-9.5-12 9.5-12 8 9Z', 'M-6-1C-6-9 6-9 6-1C4-2 1-3 0-5.4C-2-3-4-2-6-1Z'], // long
@@ -33,11 +33,12 @@ const HAIR: readonly (readonly [string, string])[] = [
     ['M-8 4C-9-12 9-12 8 4Z', 'M-6.2-2C-6.5-9 6.5-9 6.2-2Z'], // a bob
 ];
 
-const BEARD = 5; // the seat of those whose mouth is in one
+const BEARD = 5; // the seat with a beard, which includes the mouth
 
 const MOUTHS = ['M-2.8 3.6Q0 7 2.8 3.6Z', 'M-2.2 4Q0 5.6 2.2 4', 'M-2 4.6H2', 'M-2 4.6Q1 4.8 2.4 3.6', 'M-2.6 4Q0 4.8 2.6 4'];
 
-// A flat cap, a conductor's cap with its peak, a top hat, a laurel wreath; [what it is made of, its form] for each piece.
+// A flat cap, a conductor's peaked cap, a top hat, a laurel wreath; [material, path] for each
+// piece.
 const HATS: readonly (readonly [string, string])[][] = [
     [],
     [['#8b7355', 'M-7-3.4C-8-11 5-12 7-4.4L10-3C9-1.8 6-2.4 4-3.2Z']],
@@ -88,7 +89,7 @@ function Head({ level, seat }: { level: number; seat: number }) {
 
 const levelOf = (bot: string | null): number => LEVELS.findIndex((one) => one === bot);
 
-// A seat as it is shown beside a name: a bot's face with the sign of its seat, or the sign alone.
+// A seat's symbol beside a name: a bot's face with the sign of its seat, or only the sign.
 export function Face({ seat, bot, size = 30 }: { seat: number; bot: string | null; size?: number }) {
     const level = levelOf(bot);
     const { colour, ink, path } = useSeatStyle()(seat);
@@ -107,7 +108,7 @@ export function Face({ seat, bot, size = 30 }: { seat: number; bot: string | nul
     );
 }
 
-// With the name; a bot's level is quiet beside it.
+// The symbol with the name, and a bot's level in a lighter colour.
 export function PlayerLabel({
     seats,
     seat,
@@ -134,7 +135,8 @@ export function PlayerLabel({
 export const COLOUR_KEY = 'seat-colour';
 export const SIGN_KEY = 'seat-sign';
 
-// What is in here is shown as the reader has chosen for the own seat; 0 where there is none.
+// Applies the reader's own colour and sign to `seat` in everything inside; 0 if the reader has no
+// seat.
 export function OwnSeat({ seat, children }: { seat: number; children: ComponentChildren }) {
     const colour = kept<number>(COLOUR_KEY) ?? 0;
     const sign = kept<number>(SIGN_KEY) ?? 0;

@@ -1,5 +1,5 @@
-// Every page but the first, the game, and the picture on the first page: one file, which is fetched while
-// that page is read.
+// All pages except the start page, the game, and the picture on the start page: one file, which is
+// loaded while the start page is read.
 export { GameScreen } from './game/GameScreen';
 export { Account } from './pages/Account';
 export { Learn } from './pages/Learn';

@@ -1,12 +1,14 @@
-// Where the site is: the folder of its script, whatever the address of the page.
+// The root of the site: the folder of its script, whatever the address of the page.
 export const ROOT = new URL('./', import.meta.url).href;
 
-// Whether it comes from a server of tables, once that is known, and not from a folder of files.
+// `hasServer`: the site comes from a Railhead server and not from static files.  False until that
+// is known.
 export const site = { hasServer: false };
 
-// What is passed on to others has an address that servers see, so that they can say what it is
-// (src/server/http/api_page.c): a table is ROOT/t/ID#KEY, of which nobody but its reader sees the key, a
-// table's game to watch again ROOT/g/ID, a record ROOT/r/ID.  Here they become routes like the others.
+// Shared links have addresses that servers see, so that they can send a description
+// (src/server/http/api_page.c): ROOT/t/ID#KEY for a table, whose key the server never sees,
+// ROOT/g/ID for the replay of a table's game, ROOT/r/ID for a record.  Here they are converted to
+// routes.
 const ROUTES: Record<string, string> = { t: '/table/', g: '/replay/table/', r: '/replay/' };
 
 export function showLinked(): void {
@@ -16,6 +18,6 @@ export function showLinked(): void {
     history.replaceState(null, '', `${ROOT}#${ROUTES[kind]}${id}${key}`);
 }
 
-// The address of a replay, from what its route has behind "/replay/".
+// Returns the address of a replay, from the part of its route after "/replay/".
 export const replayLink = (place: string): string =>
     ROOT + (place.startsWith('table/') ? place.replace('table/', 'g/') : `r/${place}`);

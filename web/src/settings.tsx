@@ -1,4 +1,4 @@
-// What a reader can set: language, colours, the pace of the bots, sounds.  Kept in the browser.
+// The reader's settings: language, colours, pace of the bots, sounds.  Stored in the browser.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pace, PACE_MAX_MS, PACE_STEP_MS, setPace } from './game/pace';
 import { SEATS, type SeatStyle } from './board/seats';
@@ -36,8 +36,8 @@ function Choice({
     );
 }
 
-// A box that is open closes on Escape, which leads back to its button, when something else on the page
-// is pressed, and with another page.
+// Closes an open box when another page is shown, on a press outside, and on Escape, which returns
+// the focus to its button.
 function useClosing() {
     const box = useRef<HTMLDetailsElement>(null);
     useEffect(() => {
@@ -64,7 +64,7 @@ function useClosing() {
     return box;
 }
 
-// How long each track of the others is shown, from not at all to slowly.
+// The display time of each track of the others, from none to slow.
 function PaceSlider() {
     const [ms, setMs] = useState(pace);
     return (
@@ -131,7 +131,8 @@ const SEAT_SIGNS: Record<SeatStyle['sign'], Key> = {
     bolt: 'signBolt',
 };
 
-// What the own seat looks like to this reader, whichever seat it is: kept as the seat that has it.
+// The reader's choice of colour and sign for their own seat, stored as the number of the seat that
+// has them by default.
 function SeatLook({ onChange }: { onChange(): void }) {
     const row = (key: string, label: string, names: string[]) => (
         <Choice
@@ -155,7 +156,7 @@ function SeatLook({ onChange }: { onChange(): void }) {
 
 interface SettingsProps {
     server: boolean;
-    onChange(): void; // when words or seats are to be shown otherwise
+    onChange(): void; // called when texts or seats must be rendered again
 }
 
 function SettingsBox({ server, onChange }: SettingsProps) {
@@ -236,7 +237,7 @@ function SettingsBox({ server, onChange }: SettingsProps) {
                 onChange={(value) => {
                     keep('sound', value === 'on');
                     setSound(value === 'on');
-                    void play('turn'); // what it sounds like
+                    void play('turn'); // plays an example
                 }}
             />
             {sound && <VolumeSlider />}
@@ -279,7 +280,7 @@ function SettingsBox({ server, onChange }: SettingsProps) {
     );
 }
 
-// What is in the box is made when somebody first looks into it: the first page is there sooner.
+// The content is rendered when the box is first opened: this makes the start page faster.
 export function Settings(props: SettingsProps) {
     const [seen, setSeen] = useState(false);
     const box = useClosing();

@@ -1,9 +1,9 @@
-// A few short sounds, made here so that nothing has to be loaded, and a notification for a page
-// that is not looked at.  Neither unless the reader wants it.
+// Short synthesised sounds, so that no file is loaded, and a notification for a hidden page.  Both
+// only if the reader has enabled them.
 import { ROOT } from './root';
 import { kept } from './store';
 
-// Pitches, and how long each is heard alone.
+// Pitches in Hz, and seconds from each to the next.
 const TUNES: Record<'track' | 'city' | 'turn' | 'round' | 'game', [number[], number]> = {
     track: [[147], 0.04], // a knock
     city: [[784, 1047], 0.09],
@@ -13,7 +13,7 @@ const TUNES: Record<'track' | 'city' | 'turn' | 'round' | 'game', [number[], num
 };
 export const VOLUME_MAX = 10;
 export const volume = (): number => kept<number>('volume') ?? VOLUME_MAX / 2;
-const LATE_MS = 1000; // a sound that could not be made in time is not made later
+const LATE_MS = 1000; // sounds that would be later than this are dropped
 
 let context: AudioContext | undefined;
 
@@ -32,7 +32,8 @@ function ring(audio: AudioContext, [pitches, seconds]: [number[], number]): void
     });
 }
 
-// Browsers keep silent until the reader has touched the page, and resume() waits for that.
+// Plays a tune.  Browsers are silent until the reader has touched the page, and resume() waits for
+// that.
 export async function play(tune: keyof typeof TUNES): Promise<void> {
     if (!kept<boolean>('sound')) return;
     try {
@@ -41,7 +42,7 @@ export async function play(tune: keyof typeof TUNES): Promise<void> {
         await context.resume();
         if (performance.now() - asked < LATE_MS) ring(context, TUNES[tune]);
     } catch {
-        // A browser without sound plays on without it.
+        // Without audio support there is no sound.
     }
 }
 
@@ -50,7 +51,7 @@ export const mayNotify = (): boolean =>
     Notification.permission === 'granted' &&
     (kept<boolean>('notify') ?? false);
 
-// Says something outside the page, if nobody looks at it and the reader has allowed it.
+// Shows a notification, if the page is not in focus and the reader has allowed notifications.
 export function notify(text: string): void {
     if (document.hasFocus() || !mayNotify()) return;
     const options = { body: text, tag: 'railhead-turn', icon: `${ROOT}icon.svg` };
@@ -61,7 +62,7 @@ export function notify(text: string): void {
             note.close();
         };
     } catch {
-        // On phones it is for the service worker, which also brings the page back (sw.ts).
+        // On phones only the service worker may do this.  It also handles the click (sw.ts).
         void navigator.serviceWorker?.ready
             .then((worker) => worker.showNotification('Railhead', options))
             .catch(() => {});

@@ -1,4 +1,4 @@
-// The app on the page.
+// Renders the app.
 import { render } from 'preact';
 import { App } from './app';
 import { keepFocus } from './focus';

@@ -1,7 +1,7 @@
-// What the browser keeps for us: settings and the unfinished game, as JSON under one prefix.
+// Settings and the unfinished game in the browser's storage, as JSON with a common prefix.
 //
-// Storage may be denied or full.  Then nothing is lost but the keeping: until the page is closed it
-// is remembered here, and the page says so.
+// Storage may be denied or full.  Values are then kept in memory until the page is closed, and the
+// page shows a warning.
 const PREFIX = 'railhead.';
 
 const remembered = new Map<string, string>();
@@ -20,7 +20,7 @@ export function storageWorks(): boolean {
     return works;
 }
 
-// False when it could not be kept.
+// Stores a value.  Returns false if it could only be kept in memory.
 export function keep(key: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     try {

@@ -1,7 +1,7 @@
-// The service worker: keeps every file of this version, so that the page works without a network.
+// The service worker: caches every file of this version, so that the site works offline.
 //
-// A page is asked for at the server first, so that a new version is seen at once; files with a hash
-// in their name never change and come from what is kept.  It knows nothing of the game.
+// Pages are fetched from the network first, so that a new version is seen at once.  Files with a
+// hash in their name never change and come from the cache.  It knows nothing about the game.
 export {};
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `railhead-${VERSION}`;
@@ -29,7 +29,7 @@ async function page(request: Request): Promise<Response> {
         const response = await fetch(request);
         if (response.ok) return response;
     } catch {
-        // Without a network the kept page does.
+        // Offline: the cached page is used.
     }
     const { pathname } = new URL(request.url);
     const deeper = /\/[tgr]\/[^/]*$/.test(pathname);
@@ -48,7 +48,7 @@ async function file(request: Request): Promise<Response> {
     return response;
 }
 
-// A notification that was clicked brings the page back that showed it.
+// A click on a notification focuses the page that showed it.
 worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(

@@ -1,8 +1,9 @@
-// The tabs of one browser know of each other, so that each game is played in one of them: two would go on
-// from the same turn, and the one that is saved last would undo the other.
+// Coordinates the tabs of one browser, so that each game is open in only one of them.  Two tabs
+// would continue from the same turn, and the later save would overwrite the other.
 //
-// They talk over a BroadcastChannel, which is there on plain http as well, where Web Locks are not.  A tab
-// that is too busy to answer in time is heard all the same: whoever opened the game later lets it go.
+// They communicate over a BroadcastChannel, which unlike Web Locks is also available over plain
+// HTTP.  The answer of a tab that is too busy also counts when it is late: the tab that opened the
+// game later then closes it.
 import type { KeptGame } from './game/local';
 import { keepSketch, keptSketch, type Sketch } from './game/sketch';
 
@@ -10,18 +11,19 @@ const ANSWER_MS = 150;
 const HANDOVER_MS = 1500;
 const ME = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-// Why this tab has a game no longer: another one had it already, or took it, or there is no such game.
+// Why this tab no longer has the game: another tab already had it, another tab took it over, or it
+// was deleted.
 export type Lost = 'open' | 'taken' | 'gone';
 
 interface Held {
     id: string;
-    give(): KeptGame | null; // as it is now
+    give(): KeptGame | null; // returns its current state
     lose(how: Lost): void;
 }
 
 interface Word {
     is: 'asks' | 'has' | 'takes' | 'gives' | 'removes' | 'changes';
-    id: string; // of a game
+    id: string; // id of a game
     from: string;
     to?: string;
     game?: KeptGame | null;
@@ -31,8 +33,8 @@ interface Word {
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('railhead') : null;
 const listeners = new Set<(word: Word) => void>();
 let held: Held | null = null;
-let asked = ''; // the game that is about to be held
-let late = ''; // that another tab has, as it said too late
+let asked = ''; // id of the game that is about to be held
+let late = ''; // id of a game that another tab has, if its answer came too late
 
 function tell(word: Omit<Word, 'from'>): void {
     channel?.postMessage({ ...word, from: ME });
@@ -60,7 +62,7 @@ function hear(word: Word): void {
 
 if (channel) channel.onmessage = ({ data }) => hear(data as Word);
 
-// The first word that is wanted, or null when none comes in time.
+// Resolves to the first message that is wanted, or to null after `ms` milliseconds.
 function answer(wanted: (word: Word) => boolean, ms: number): Promise<Word | null> {
     return new Promise((resolve) => {
         const end = (word: Word | null): void => {
@@ -82,11 +84,11 @@ export async function isOpenElsewhere(id: string): Promise<boolean> {
     const coming = answer((word) => word.is === 'has' && word.id === id && word.to === ME, ANSWER_MS);
     tell({ is: 'asks', id });
     if ((await coming) === null) return false;
-    asked = late = ''; // it is not opened here
+    asked = late = ''; // this tab does not open it
     return true;
 }
 
-// The game is played here from now on; the result ends that.
+// Claims the game for this tab.  Returns a function that releases it.
 export function hold(game: Held): () => void {
     held = game;
     if (late === game.id) setTimeout(() => held === game && lose('open'));
@@ -97,7 +99,8 @@ export function hold(game: Held): () => void {
     };
 }
 
-// Takes the game over from the tab that has it: as it is there, or null where no tab answers.
+// Takes the game over from another tab.  Resolves to its current state, or to null if no tab
+// answers.
 export async function takeOver(id: string): Promise<KeptGame | null> {
     const coming = answer((word) => word.is === 'gives' && word.id === id && word.to === ME, HANDOVER_MS);
     asked = late = '';
@@ -107,10 +110,10 @@ export async function takeOver(id: string): Promise<KeptGame | null> {
     return given?.game ?? null;
 }
 
-// The game is deleted or given up: no tab goes on with it.
+// Closes the game in all other tabs, because it was deleted or given up.
 export const removeElsewhere = (id: string): void => tell({ is: 'removes', id });
 
-// The games of this browser are others now, which lists of them in other tabs hear of.
+// Tells lists of games in other tabs that the games of this browser have changed.
 export const tellOfGames = (): void => tell({ is: 'changes', id: '' });
 
 export function onGames(changed: () => void): () => void {

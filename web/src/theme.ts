@@ -1,4 +1,4 @@
-// What the page looks like, as the reader has chosen: colours, the style of the map, coordinates.
+// The appearance that the reader has chosen: colours, the style of the map, coordinates.
 export type Theme = 'auto' | 'light' | 'dark';
 
 export function applyTheme(theme: Theme | null): void {

@@ -1,4 +1,4 @@
-// Small pieces that every page uses.
+// Small components that every page uses.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { groupStyle } from './board/groups';
@@ -6,7 +6,7 @@ import { useSeatStyle } from './board/seats';
 import type { CityData } from './map';
 import { t } from './text';
 
-// A seat's colour with its sign, so that nothing is told by colour alone.
+// A seat's colour with its sign, so that nothing is conveyed by colour alone.
 export function SeatBadge({ seat, size = 22 }: { seat: number; size?: number }) {
     const style = useSeatStyle()(seat);
     return (
@@ -26,7 +26,7 @@ export function GroupBadge({ city, size = 18 }: { city: CityData; size?: number 
     );
 }
 
-// Instead of what is not there yet, or will not come.
+// Shown while content is loading, or if loading failed.
 export function Pending({ value }: { value: Error | null }) {
     if (value) return <Notice tone="bad">{t('failed', { text: value.message })}</Notice>;
     return (
@@ -36,11 +36,11 @@ export function Pending({ value }: { value: Error | null }) {
     );
 }
 
-const READ_MS = 8000; // a sentence is shown for at least so long,
-const LETTER_MS = 120; // and for so long for each of its letters
+const READ_MS = 8000; // milliseconds that every message is shown at least,
+const LETTER_MS = 120; // plus this for each letter
 
-// Closes what was said when there was time to read it; the time does not run while the pointer or
-// the focus is on it.
+// Closes a message after enough time to read it.  The time does not run while the pointer or the
+// focus is on it.  Returns the event handlers for that.
 function useFading(text: string, onClose?: () => void) {
     const [held, setHeld] = useState(false);
     const close = useRef(onClose);
@@ -58,8 +58,8 @@ function useFading(text: string, onClose?: () => void) {
     };
 }
 
-// Something to be read.  With `onClose` it can be closed; with `fades`, its text, it also closes
-// itself after a time in which that can be read: not for what the reader has to do something about.
+// A message to read.  With `onClose` it has a close button.  With `fades`, its text, it also closes
+// after enough time to read it: not for messages that require an action.
 export function Notice({
     children,
     tone = 'plain',
@@ -88,8 +88,8 @@ export function Notice({
     );
 }
 
-// What a page has to say, if anything: a failure until it is closed, anything else until it has been
-// read.  `set` is that of useWords().
+// The message of a page, if any.  Errors stay until they are closed, others until they have been
+// read.  `set` is the setter of useWords().
 export function Remark({
     words,
     set,
@@ -109,10 +109,10 @@ export function Remark({
     );
 }
 
-// ---- What is asked for once ---------------------------------------------------------------------
+// ---- Actions that must not run twice ------------------------------------------------------------
 
-// Does one thing at a time: what is asked for while the last is under way is not done.  The first is
-// whether something is.
+// Runs one action at a time: calls while another action is running are ignored.  Returns whether
+// one is running, and the function that runs one.
 export function useAct(): [boolean, (what: () => unknown) => void] {
     const [busy, setBusy] = useState(false);
     const running = useRef(false);
@@ -131,9 +131,10 @@ export function useAct(): [boolean, (what: () => unknown) => void] {
     return [busy, act];
 }
 
-// A button for what is sent or kept.  `act` returns a promise of the end of it, with its failure
-// said; until then a click does nothing, nor does the second one of a double click, or a key that is
-// held, whatever button the first press has left in its place.  Meanwhile it keeps the focus.
+// A button for an action that is sent or stored.  `act` returns a promise and reports its own
+// errors.  Until it settles, clicks do nothing.  The second click of a double click and the repeats
+// of a held key do nothing either, whatever button has replaced this one.  The button keeps the
+// focus meanwhile.
 export function ActButton({
     act,
     disabled = false,
@@ -165,8 +166,8 @@ export function ActButton({
     );
 }
 
-// Gives the focus to the first field or button of a part that has just been added, and scrolls all of the
-// part into view.  The attribute `autofocus` works only once in the life of a page.
+// Focuses the first field or button of a part that has just been added, and scrolls all of the part
+// into view.  The attribute `autofocus` works only once per page load.
 export function useFirstFocus<Part extends HTMLElement>() {
     const part = useRef<Part>(null);
     useLayoutEffect(() => {
@@ -176,8 +177,8 @@ export function useFirstFocus<Part extends HTMLElement>() {
     return part;
 }
 
-// Asked before something that cannot be undone, next to the button that would do it.  What has to be
-// entered has the focus, or the way back, which comes first.
+// Asks for confirmation before something that cannot be undone, next to the button that would do
+// it.  The first field has the focus, or else the button to cancel, which comes first.
 export function Question({
     text,
     no,
@@ -191,7 +192,7 @@ export function Question({
     yes: string;
     onNo(): void;
     onYes(): unknown;
-    children?: ComponentChildren; // what has to be entered before
+    children?: ComponentChildren; // fields to fill in first
 }) {
     const part = useFirstFocus<HTMLDivElement>();
     return (
@@ -218,8 +219,8 @@ export function Question({
     );
 }
 
-// A sentence that a page keeps, '' for none.  It is kept as what finds the words, so that it follows
-// when the reader takes another language.
+// A message that a page holds, '' for none.  It is stored as a function, so that it changes with
+// the reader's language.
 export type Words = () => string;
 
 export function useWords(): [string, (words: Words | null) => void] {
@@ -241,7 +242,7 @@ export function useMedia(query: string): boolean {
 
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
 
-// Gives the browser a file to save.
+// Offers a file for download.
 export function saveFile(name: string, content: string | Blob): void {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(

@@ -1,6 +1,7 @@
 /*
- * The functions behind string.h.  Copying and filling are single instructions of WebAssembly
- * (-mbulk-memory), so the builtins here do not call the functions that they stand in.
+ * The functions of string.h.  Copying and filling are single instructions of WebAssembly
+ * (-mbulk-memory), so that the builtins used here are not compiled into calls of the same
+ * functions.
  */
 #include <stdint.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
- * The part of the C library that core uses, for a machine that has none: WebAssembly.
+ * The part of the C library that the pure folders use, for WebAssembly, which has none.
  *
- * The compiler's own versions are called, so that short copies become plain loads and stores;
- * what is left over is in string.c.
+ * The declarations map to the compiler's builtins, so that short copies become plain loads and
+ * stores.  The remaining calls go to string.c.
  */
 #ifndef RAILHEAD_WASM_STRING_H
 #define RAILHEAD_WASM_STRING_H

@@ -1,4 +1,4 @@
-// The board as a picture to look at, with a railway across it: for pages where nothing is played.
+// A still picture of the board with a railway across it, for pages without a game.
 
 import { Fragment, type JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { Markers, Tracks } from './layers';
 import { PieceSymbols } from './pieces';
 import type { BoardData } from './scene';
 
-/** The lines of a way by land between two junctions with as few lines as there can be. */
+/** Returns the lines of a shortest path over land between two junctions. */
 function wayBetween(from: JunctionShape, to: JunctionShape): string[] {
     const before = new Map<JunctionShape, { at: JunctionShape; line: string } | null>([
         [from, null],
@@ -26,14 +26,14 @@ function wayBetween(from: JunctionShape, to: JunctionShape): string[] {
     return lines;
 }
 
-const SCALE = 'far'; // as on a small screen: few pixels, large signs
+const SCALE = 'far'; // the scale for few pixels: large signs
 
-/** The artwork for lines that make no room for names, as there are none. */
+/** Returns the artwork without cuts in the lines, for a picture without names. */
 function bare(art: BoardArt): BoardArt {
     return { ...art, names: { ...art.names, [SCALE]: { ...art.names[SCALE], cuts: {} } } };
 }
 
-/** How many of the layers are drawn: one more after each frame, so that no frame takes long. */
+/** Returns how many layers to draw now: one more after each frame, so that no frame takes long. */
 function useLayers(all: number): number {
     const [layers, setLayers] = useState(0);
     useEffect(() => {

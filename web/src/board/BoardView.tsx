@@ -1,5 +1,5 @@
-// The board: the map with everything on it.  Shows a scene and reports what was chosen; knows no
-// rules and no words.
+// The board: the map with everything on it.  Draws a scene and reports input.  Contains no rules
+// and no texts.
 
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -32,7 +32,10 @@ import { Tip } from './tip';
 import { type ZoomPlace, zoomPlace } from './zoom-place';
 import { Zones } from './zones';
 
-/** The layers of a board and a scale: a drawing that is the same object is not rendered again. */
+/**
+ * Builds the static layers of a board at a scale.  They are memoised: an identical object is not
+ * rendered again.
+ */
 function useGround(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     const { board, art, hand, reached } = scene;
     const held = `${hand.join()} ${reached.join()}`;
@@ -52,7 +55,7 @@ function useGround(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     };
 }
 
-/** The layers of the game, each made anew when its part of the scene is another object. */
+/** Builds the layers of the game.  Each is rebuilt only when its part of the scene is another object. */
 function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     const { board, art, tracks, ferries, markers, legal, lit, legalJunctions, missing, hints } =
         scene;
@@ -102,7 +105,7 @@ function useGame(scene: BoardScene, lattice: Lattice, scale: ScaleName) {
     };
 }
 
-/** Where a train runs while the scene has one; it is no part of what is rendered. */
+/** Runs the train of the scene, if any.  It is animated outside of rendering. */
 function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | undefined) {
     const place = useRef<SVGSVGElement>(null);
     const styleOf = useSeatStyle();
@@ -116,7 +119,7 @@ function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | und
             ({ runTrain }) => {
                 if (wanted) end = runTrain(place.current!, lattice, run, latest.current);
             },
-            () => {}, // then there is none
+            () => {}, // the module could not be fetched: no train
         );
         return () => {
             wanted = false;
@@ -126,7 +129,7 @@ function useTrain(lattice: Lattice, scale: ScaleName, run: TrainRun | null | und
     return place;
 }
 
-/** Where the buttons that zoom cover no city, once the size of the map is known. */
+/** Returns a place for the zoom buttons that covers no city, once the size of the map is known. */
 function useZoomPlace(
     svg: RefObject<SVGSVGElement>,
     art: BoardArt,
@@ -222,7 +225,7 @@ export function BoardView(props: BoardViewProps): JSX.Element {
                 />
                 {game.missing}
                 {isLine && preview}
-                {/* Above all that is laid or may be, so that no track covers a name. */}
+                {/* Above tracks and previews, so that no track covers a name. */}
                 {ground.names}
                 {ground.cities}
                 {game.needs}

@@ -1,4 +1,4 @@
-// A small map that shows where a city lies, for cards.
+// A small map that shows the location of a city, for cards.
 
 import type { JSX } from 'preact';
 import { type BoardArt, landPath } from './art';
@@ -6,7 +6,7 @@ import { UNIT, placeOf } from './geometry';
 import { groupStyle } from './groups';
 import type { BoardData, CityData } from './scene';
 
-const SIGN = (UNIT * 1.5) / 11.4; // the scale of a city's sign, large enough to be found
+const SIGN = (UNIT * 1.5) / 11.4; // scale factor of the city's sign
 
 export function Locator({
     board,

@@ -1,4 +1,4 @@
-// The whole board as a small picture while a part of it is seen: where one is, and a way elsewhere.
+// A small picture of the whole board, shown while zoomed in.  A click moves the view.
 
 import type { JSX } from 'preact';
 import { landPath } from './art';

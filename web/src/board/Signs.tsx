@@ -1,4 +1,5 @@
-// The signs of the map one by one, drawn as the map draws them: for a page that explains them.
+// The signs of the map one by one, drawn by the same code as the map, for the page that explains
+// them.
 
 import type { ComponentChildren, JSX } from 'preact';
 import { type Lattice, UNIT, latticeOf } from './geometry';
@@ -20,7 +21,7 @@ const KINDS: Partial<Record<SignName, LineKind>> = {
     half: 'ferry',
 };
 
-/** The smallest board there is: one line. */
+/** Returns the smallest possible board: one line. */
 function lineOf(kind: LineKind): Lattice {
     const junctions = [
         { name: 'A1', col: 0, row: 0 },
@@ -35,7 +36,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
         tunnels: name === 'tunnel' ? [LINE] : [],
         names: { [SCALE]: { dot: 5, cuts: {} } },
     };
-    const above = name === 'marker' ? 80 : 20; // as much of the sheet as the sign needs
+    const above = name === 'marker' ? 80 : 20; // units of the sheet above the sign
     return (
         <svg
             class={`board-map sign scale-${SCALE}`}
@@ -54,7 +55,7 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
     );
 }
 
-/** What is drawn with signs lies in here: they share their pieces. */
+/** Wrap signs in this component: it defines the SVG symbols that they share. */
 export function Signs({ children }: { children: ComponentChildren }): JSX.Element {
     return (
         <>

@@ -1,9 +1,9 @@
-// The artwork of a board as web/art writes it, and its outlines as SVG paths.
+// The artwork of a board, as web/art generates it, and its outlines as SVG paths.
 
 export type Box = [left: number, top: number, right: number, bottom: number];
 export type ScaleName = 'near' | 'middle' | 'far';
 
-/** Points, each as the step from the one before. */
+/** Points as x, y pairs, each relative to the one before. */
 export type Outline = number[];
 
 export interface NameRow {
@@ -12,11 +12,11 @@ export interface NameRow {
 }
 
 export interface NameScale {
-    size: number; // of the letters
+    size: number; // font size
     city: number; // radius of a city's sign
     dot: number;
     cities: Record<string, NameRow[]>;
-    cuts: Record<string, [number, number][]>; // shares of lines that are left out for names
+    cuts: Record<string, [number, number][]>; // below names, as fractions of the line
 }
 
 export interface BoardArt {
@@ -27,8 +27,8 @@ export interface BoardArt {
     rivers: Outline[];
     borders: Outline[];
     graticule: Outline[];
-    peaks: number[]; // x, y, size of each
-    tunnels: string[]; // double lines through mountains; the others are bridges
+    peaks: number[]; // x, y and size of each
+    tunnels: string[]; // double lines drawn as tunnels; all others are bridges
     names: Record<ScaleName, NameScale>;
 }
 
@@ -49,9 +49,9 @@ function decode(outline: Outline): Point[] {
     return points;
 }
 
-const ROUNDING = 7; // how far from a corner its rounding begins at most
+const ROUNDING = 7; // maximum distance from a corner at which its rounding begins, in units of the sheet
 
-/** The place on the way from a corner to the next point where the corner's rounding ends. */
+/** Returns the point on the edge from a corner to the next point where the corner's rounding ends. */
 function beside(corner: Point, next: Point): string {
     const length = Math.hypot(next.x - corner.x, next.y - corner.y);
     const share = length > 2 * ROUNDING ? ROUNDING / length : 0.5;
@@ -84,7 +84,7 @@ export function areaPath(outlines: Outline[]): string {
 
 const lands = new WeakMap<BoardArt, string>();
 
-/** The land: drawn on every card, so its path is made once. */
+/** Returns the path of the land.  It is drawn on every card and therefore cached. */
 export function landPath(art: BoardArt): string {
     const path = lands.get(art) ?? areaPath(art.land);
     lands.set(art, path);
@@ -95,7 +95,7 @@ export function linesPath(outlines: Outline[]): string {
     return outlines.map((outline) => linePath(decode(outline))).join('');
 }
 
-/** Little mountains: their ridges, and the side that lies in shade. */
+/** Returns the paths of the mountains: their ridges, and their shaded sides. */
 export function peakPaths(peaks: number[]): { ridges: string; shades: string } {
     let ridges = '';
     let shades = '';

@@ -1,18 +1,18 @@
-// Which part of the sheet is seen: zoom and pan.  Sets the drawings' viewBox itself, so that
-// moving the map renders nothing anew; tells only when another scale of names is due.
+// The camera: which part of the sheet is visible (zoom and pan).  It sets the viewBox of the
+// drawings directly, so that panning does not render the map again.
 //
-// A browser takes its time to draw a whole map.  While fingers or the wheel are at work, the
-// picture that is there is moved and stretched, and drawn sharp a few times a second.
+// Browsers are slow to draw a whole map.  While the map is being moved, the existing picture is
+// transformed, and redrawn sharply a few times a second.
 
 import type { Box, ScaleName } from './art';
 import { type Point, UNIT } from './geometry';
 
-/** No nearer than this many pixels for a line's length: more shows less, and no clearer. */
+/** Maximum zoom, in pixels for the length of a line. */
 const NEAREST = 150;
 const ZOOM_STEP = 1.4;
-const SHARP_AFTER = 160; // milliseconds
+const SHARP_AFTER = 160; // milliseconds without movement before a redraw
 const FLIGHT = 220;
-/** From so many pixels for a line's length on, names of this scale can be read. */
+/** Minimum pixels per line for names of the scale `near`; below it, those of `middle`. */
 const NEAR_FROM = 54;
 const MIDDLE_FROM = 34;
 
@@ -20,14 +20,14 @@ export function scaleFor(pixelsPerLine: number): ScaleName {
     return pixelsPerLine >= NEAR_FROM ? 'near' : pixelsPerLine >= MIDDLE_FROM ? 'middle' : 'far';
 }
 
-/** The sheet's corner at the window's, and units for one pixel. */
+/** The point of the sheet in the top left corner of the window, and units of the sheet per pixel. */
 interface View {
     left: number;
     top: number;
     units: number;
 }
 
-/** What is seen of the sheet: the window's size is in pixels. */
+/** The visible part of the sheet.  `width` and `height` are those of the window, in pixels. */
 export interface Sight extends View {
     width: number;
     height: number;
@@ -44,12 +44,12 @@ export class Camera {
     private waiting: ReturnType<typeof setTimeout> | undefined;
     private home: { zoom: number; centre: Point } | null = null;
     private flying = false;
-    private following = false; // what others do, where it is not in sight
-    private led = false; // by hand, since following began
+    private following = false; // the view was moved to show an opponent's turn
+    private led = false; // the reader has moved the map since then
 
     /**
-     * The drawings lie on top of each other, and the last one is touched.  `small` is what has the
-     * same size at every zoom: it is told the units of a pixel.
+     * `drawings` are stacked; the last one receives the pointer.  `small` has elements of constant
+     * size on screen: it is given the units per pixel.
      */
     constructor(
         private readonly drawings: readonly SVGSVGElement[],
@@ -61,7 +61,7 @@ export class Camera {
         this.centre = { x: (sheet[0] + sheet[2]) / 2, y: (sheet[1] + sheet[3]) / 2 };
     }
 
-    /** Units of the sheet for one pixel. */
+    /** Units of the sheet per pixel. */
     get unitsPerPixel(): number {
         const [left, top, right, bottom] = this.sheet;
         return Math.max((right - left) / this.width, (bottom - top) / this.height) / this.zoom;
@@ -78,25 +78,25 @@ export class Camera {
         this.draw();
     }
 
-    /** The point of the sheet below a point of the window. */
+    /** Converts window coordinates to a point of the sheet. */
     pointAt(clientX: number, clientY: number): Point {
-        // The drawings may be stretched just now; what they lie in is not.
+        // Measures the container: the drawings themselves may be transformed at the moment.
         const box = this.drawings[0]!.parentElement!.getBoundingClientRect();
         const { left, top, units } = this.view();
         return { x: left + (clientX - box.left) * units, y: top + (clientY - box.top) * units };
     }
 
-    /** Pixels for the length of a line. */
+    /** Length of a line in pixels. */
     get pixelsPerLine(): number {
         return UNIT / this.unitsPerPixel;
     }
 
-    /** The picture is on its way to where it has been sent. */
+    /** True while the view is animated. */
     get isFlying(): boolean {
         return this.flying;
     }
 
-    /** Goes as near to a point as needed, until `goHome()`. */
+    /** Zooms in on a point as far as `pixelsPerLine`.  `goHome()` returns to the previous view. */
     visit(point: Point, pixelsPerLine: number): void {
         this.home ??= { zoom: this.zoom, centre: this.centre };
         this.zoom = this.bounded((this.zoom * pixelsPerLine) / this.pixelsPerLine);
@@ -104,7 +104,10 @@ export class Camera {
         this.fly();
     }
 
-    /** Goes to where others do something, if that is out of sight and nobody looks around by hand. */
+    /**
+     * Pans to an opponent's turn that is out of view, unless the reader has moved the map since
+     * following began.
+     */
     follow(points: readonly Point[]): void {
         if (points.length === 0 || this.led || !this.isZoomed) return;
         const { left, top, units } = this.view();
@@ -116,7 +119,7 @@ export class Camera {
         this.visit({ x: sum.x / points.length, y: sum.y / points.length }, this.pixelsPerLine);
     }
 
-    /** Back to what was seen before the first visit, unless somebody has looked elsewhere since. */
+    /** Returns to the view before the first visit, unless the reader has moved the map since. */
     goHome(): void {
         this.following = this.led = false;
         if (!this.home) return;
@@ -125,7 +128,7 @@ export class Camera {
         this.fly();
     }
 
-    /** Zooms by a factor so that the point of the sheet stays where it is seen. */
+    /** Zooms by a factor and keeps the point `fixed` where it is on screen. */
     zoomBy(factor: number, fixed: Point): void {
         const before = this.zoom;
         this.lead();
@@ -150,14 +153,14 @@ export class Camera {
         this.draw();
     }
 
-    /** Shows what lies around a point. */
+    /** Centres the view on a point. */
     lookAt(point: Point): void {
         this.lead();
         this.centre = point;
         this.draw();
     }
 
-    /** Moves the sheet by pixels. */
+    /** Pans by pixels. */
     panBy(dx: number, dy: number): void {
         this.lead();
         const units = this.unitsPerPixel;
@@ -165,7 +168,7 @@ export class Camera {
         this.move();
     }
 
-    /** Brings a point into sight, with some room around it. */
+    /** Scrolls a point into view, with a margin. */
     reveal(point: Point): void {
         const units = this.unitsPerPixel;
         const [w, h] = [(this.width * units) / 2 - 60, (this.height * units) / 2 - 60];
@@ -176,12 +179,12 @@ export class Camera {
         this.draw();
     }
 
-    /** The drawing is gone: nothing more is to come. */
+    /** Cancels the pending redraw.  Call it when the drawings are removed. */
     stop(): void {
         clearTimeout(this.waiting);
     }
 
-    /** What is to be seen, with the centre brought back to where the sheet is. */
+    /** Returns the view, with the centre clamped to the sheet. */
     private view(): View {
         const units = this.unitsPerPixel;
         const [w, h] = [this.width * units, this.height * units];
@@ -192,7 +195,7 @@ export class Camera {
         return { left: this.centre.x - w / 2, top: this.centre.y - h / 2, units };
     }
 
-    /** Somebody moves the map: it goes nowhere by itself until the next turn. */
+    /** Records that the reader has moved the map, which ends automatic panning until the next turn. */
     private lead(): void {
         if (this.following) this.home = null;
         this.following = false;
@@ -204,14 +207,14 @@ export class Camera {
         return Math.max(1, Math.min(NEAREST / atWhole, zoom));
     }
 
-    /** Moves the picture that is there, and lets it be drawn soon. */
+    /** Transforms the existing picture, and schedules a redraw. */
     private move(): void {
         if (!this.drawn) return this.draw();
         this.place(this.drawn);
         this.waiting ??= setTimeout(() => this.draw(), SHARP_AFTER);
     }
 
-    /** Lets the picture glide to what is to be seen; it is drawn when it is there. */
+    /** Animates from the current picture to the view, and redraws at the end. */
     private fly(): void {
         const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
         if (!this.drawn || still) return this.draw();
@@ -222,7 +225,7 @@ export class Camera {
         this.waiting = setTimeout(() => this.draw(), FLIGHT);
     }
 
-    /** Puts the picture that was drawn for another view where it belongs in this one. */
+    /** Transforms the picture that was drawn for the view `drawn` to match the current view. */
     private place(drawn: View): void {
         const { left, top, units } = this.view();
         const [x, y] = [(drawn.left - left) / units, (drawn.top - top) / units];
@@ -256,7 +259,7 @@ export class Camera {
     }
 }
 
-/** A centre such that no more than needed beyond the sheet is seen. */
+/** Clamps a centre so that the window shows as little as possible beyond the sheet. */
 function within(centre: number, low: number, high: number, seen: number): number {
     if (seen >= high - low) return (low + high) / 2;
     return Math.min(Math.max(centre, low + seen / 2), high - seen / 2);

@@ -1,5 +1,5 @@
-// The letters and numbers of junctions at the edges of what is seen of the sheet, where the reader
-// wants them: numbers for the rows, letters for the columns, which run down to the left.
+// Labels of columns and rows at the edges of the window, if the reader wants them: numbers for
+// rows, letters for columns.  Columns run down to the left.
 
 import type { JSX } from 'preact';
 import type { Box } from './art';
@@ -9,7 +9,7 @@ import type { BoardData } from './scene';
 
 const EDGE = 11; // pixels from the edge to the middle of a label
 
-/** The names of rows and columns, by their number. */
+/** Returns the names of rows or columns by number. */
 function namesOf(board: BoardData, which: 'col' | 'row'): Map<number, string> {
     const part = which === 'col' ? /^[A-Z]+/ : /\d+$/;
     return new Map(board.junctions.map((one) => [one[which], part.exec(one.name)![0]]));
@@ -35,12 +35,12 @@ export function Coordinates({
                 {name}
             </text>
         ) : null;
-    /** Where a column crosses the height y of the window. */
+    /** Returns the x at which a column crosses the height y of the window, in pixels. */
     const crossing = (col: number, y: number): number => {
         const row = (top + y * units) / placeOf({ col: 0, row: 1 }).y;
         return (placeOf({ col, row }).x - left) / units;
     };
-    const far = UNIT / units < 24; // every other label, where they would be in each other's way
+    const far = UNIT / units < 24; // show every other label if they would overlap
     const kept = ([number]: [number, string]): boolean => !far || number % 2 === 0;
     return (
         <svg class="coordinates" aria-hidden="true">

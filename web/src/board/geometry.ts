@@ -1,5 +1,5 @@
-// The lattice on the sheet: where junctions and lines are, who is next to whom, and the zone of
-// the sheet that belongs to each.  100 units are one line's length, as in the artwork.
+// The geometry of the lattice: positions of junctions and lines, neighbours, and the zone of each
+// for the pointer. 100 units are the length of a line, as in the artwork.
 
 import type { BoardData, LineKind } from './scene';
 
@@ -10,8 +10,8 @@ export interface Point {
 
 export interface JunctionShape extends Point {
     name: string;
-    city: string | null; // its id
-    lines: (LineShape | null)[]; // by direction: E, SE, SW, W, NW, NE
+    city: string | null; // the city's id, or null
+    lines: (LineShape | null)[]; // indexed by direction: E, SE, SW, W, NW, NE
 }
 
 export interface LineShape {
@@ -20,7 +20,7 @@ export interface LineShape {
     a: JunctionShape;
     b: JunctionShape;
     middle: Point;
-    angle: number; // degrees, -60, 0 or 60, so that pieces are never upside down
+    angle: number; // degrees: -60, 0 or 60, so that pieces are never upside down
 }
 
 export interface Lattice {
@@ -30,7 +30,7 @@ export interface Lattice {
 
 export const UNIT = 100;
 const ROW = UNIT * Math.sqrt(0.75);
-/** Column and row of the neighbour in each direction. */
+/** Column and row offsets of the neighbour in each direction. */
 const STEPS = [
     [1, 0],
     [1, 1],
@@ -40,7 +40,7 @@ const STEPS = [
     [0, -1],
 ] as const;
 
-/** Where a junction lies on the sheet. */
+/** Returns the position of a junction on the sheet. */
 export const placeOf = ({ col, row }: { col: number; row: number }): Point => ({
     x: (col - row / 2) * UNIT,
     y: row * ROW,
@@ -82,7 +82,7 @@ function addLine(
     b.lines[directionOf(b, a)] = line;
 }
 
-/** East is 0, then clockwise in steps of 60 degrees. */
+/** Returns the direction as an index: 0 is east, then clockwise in steps of 60 degrees. */
 function directionOf(from: Point, to: Point): number {
     const turns = Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 3);
     return (Math.round(turns) + 6) % 6;
@@ -92,7 +92,10 @@ export function otherEnd(line: LineShape, junction: JunctionShape): JunctionShap
     return line.a === junction ? line.b : line.a;
 }
 
-/** A point of a line: its share along it, and so far to the left or right of it. */
+/**
+ * Returns a point of a line: `along` as a fraction of its length, `across` in units to its right
+ * (negative: left).
+ */
 export function pointOn(line: LineShape, along: number, across = 0): Point {
     const [dx, dy] = [line.b.x - line.a.x, line.b.y - line.a.y];
     return {
@@ -105,14 +108,20 @@ export function text(point: Point): string {
     return `${Math.round(point.x * 10) / 10} ${Math.round(point.y * 10) / 10}`;
 }
 
-/** A line's zone: to the middles of the two triangles beside it.  Zones fill the lattice. */
+/**
+ * Returns the zone of a line, which reaches to the centres of the two triangles beside it.  The
+ * zones tile the lattice.
+ */
 export function lineZone(line: LineShape): string {
     const reach = ROW / 3;
     const corners = [line.a, pointOn(line, 0.5, reach), line.b, pointOn(line, 0.5, -reach)];
     return `M${corners.map(text).join('L')}Z`;
 }
 
-/** A junction's zone while a marker is placed: what is nearer to it than to any other. */
+/**
+ * Returns the zone of a junction while a marker is being placed: all points nearer to it than to
+ * any other.
+ */
 export function junctionZone({ x, y }: Point): string {
     const radius = UNIT / Math.sqrt(3);
     const corners = STEPS.map((_, i) => {
@@ -122,7 +131,7 @@ export function junctionZone({ x, y }: Point): string {
     return `M${corners.join('L')}Z`;
 }
 
-/** How far a point is from a line, or from what is left of it without a share at both ends. */
+/** Returns the distance of a point from a line, shortened at both ends by the fraction `without`. */
 export function distanceTo(line: LineShape, point: Point, without = 0): number {
     const [dx, dy] = [line.b.x - line.a.x, line.b.y - line.a.y];
     const t = ((point.x - line.a.x) * dx + (point.y - line.a.y) * dy) / (dx * dx + dy * dy);

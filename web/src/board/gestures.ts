@@ -1,5 +1,5 @@
-// Pointers on the map: a click or tap, a long press, drag, pinch and wheel.  Knows places on the
-// sheet and the camera; what lies at a place is its caller's business.
+// Pointer gestures on the map: click, tap, long press, drag, pinch and wheel.  Knows points of the
+// sheet and the camera, not what is there.
 
 import type { Camera } from './camera';
 
@@ -11,15 +11,15 @@ export interface GestureHandlers {
     hover(event: PointerEvent | null): void;
 }
 
-/** Starts listening; the result stops it. */
+/** Starts listening.  Returns a function that stops it. */
 export function listenForGestures(
     svg: SVGSVGElement,
     camera: Camera,
     handlers: GestureHandlers,
 ): () => void {
     const pointers = new Map<number, { x: number; y: number }>();
-    let moved = false; // since the pointer went down: then its end is no click
-    let pressed = ''; // the kind of the pointer that went down last
+    let moved = false; // since the pointer went down; if so, it is no click
+    let pressed = ''; // pointerType of the last pointerdown
     let press: ReturnType<typeof setTimeout> | undefined;
     const cancel = new AbortController();
     const options = { signal: cancel.signal };
@@ -59,7 +59,8 @@ export function listenForGestures(
             return;
         }
         const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
-        // Until it is a drag, the place is that where the pointer went down: a finger trembles.
+        // Below the drag threshold, the gesture counts at the point where it began: fingers
+        // tremble.
         if (!moved && Math.hypot(dx, dy) > DRAG_FROM) {
             clearTimeout(press);
             moved = true;
@@ -77,7 +78,7 @@ export function listenForGestures(
     };
 
     const leave = (event: PointerEvent): void => {
-        up(event); // what happens outside is not heard of
+        up(event); // leaving the map ends the gesture: later events go elsewhere
         handlers.hover(null);
     };
 
@@ -87,7 +88,7 @@ export function listenForGestures(
     };
 
     const wheel = (event: WheelEvent): void => {
-        // At the whole sheet, turning further back scrolls the page.
+        // When fully zoomed out, the wheel scrolls the page.
         if (event.deltaY > 0 && !camera.isZoomed) return;
         event.preventDefault();
         const pixels = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;

@@ -1,5 +1,5 @@
-// The layers that never change while a board is shown: the map, the printed lines, the cities and
-// their names.  They are made once for a board and a scale.
+// The static layers: the land, the printed lines, the cities and their names.  They are rendered
+// once per board and scale.
 
 import type { JSX } from 'preact';
 import { type BoardArt, type ScaleName, areaPath, landPath, linesPath, peakPaths } from './art';
@@ -41,7 +41,7 @@ export function Terrain({ art }: { art: BoardArt }): JSX.Element {
     );
 }
 
-/** The frame, above the land and below everything that is played. */
+/** The frame of the map, above the land and below the pieces. */
 export function Frame({ art }: { art: BoardArt }): JSX.Element {
     const [left, top, right, bottom] = art.sheet;
     return (
@@ -139,7 +139,7 @@ function ownState(city: CityData, { hand, reached }: Pick<CitiesProps, 'hand' | 
     return reached.includes(city.id) ? 'own reached' : 'own';
 }
 
-/** The cities' signs: at the junctions, where no track lies. */
+/** The signs of the cities. */
 export function Cities({ board, art, lattice, scale, ...own }: CitiesProps): JSX.Element {
     return (
         <g class="cities">
@@ -157,8 +157,8 @@ export function Cities({ board, art, lattice, scale, ...own }: CitiesProps): JSX
 }
 
 /**
- * What marks one's own cities, below all that is played so that it hides nothing: what is still
- * to be reached has a ring and a full plate, what has been reached an empty plate.
+ * Marks the player's own cities, below the pieces so that it hides none: a ring and a filled plate
+ * for a city still to be reached, an outlined plate for a city already reached.
  */
 export function OwnCities({ board, art, lattice, scale, ...own }: CitiesProps): JSX.Element {
     const { size, city: radius, cities } = art.names[scale];

@@ -1,4 +1,4 @@
-// The five groups of cities: a colour and a shape for each, drawn around 0,0 about as large as a
+// The five groups of cities: a colour and a shape for each, centred on 0,0 and about as large as a
 // circle of radius 10.
 
 import type { GroupName } from './scene';
@@ -6,7 +6,7 @@ import type { GroupName } from './scene';
 export interface GroupStyle {
     id: GroupName;
     shape: 'circle' | 'square' | 'diamond' | 'triangle' | 'star';
-    colour: string; // a custom property of theme.css
+    colour: string; // name of a custom property in theme.css
     path: string;
 }
 
@@ -14,7 +14,7 @@ function style(id: GroupName, shape: GroupStyle['shape'], path: string): GroupSt
     return { id, shape, colour: `var(--group-${id})`, path };
 }
 
-/** In the order in which cards are dealt. */
+/** In dealing order. */
 export const GROUPS: readonly GroupStyle[] = [
     style('green', 'circle', 'M0-9.4A9.4 9.4 0 1 1 0 9.4A9.4 9.4 0 1 1 0-9.4Z'),
     style('blue', 'square', 'M-8.4-8.4H8.4V8.4H-8.4Z'),

@@ -1,5 +1,5 @@
-// The board's hooks for camera, pointer and keyboard.  They report through the latest props, so
-// that listeners are set once for a board.
+// Hooks of the board for camera, pointer and keyboard.  Listeners are registered once per board and
+// read the latest props through a ref.
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ const PAN_STEP = 60;
 type Svg = RefObject<SVGSVGElement>;
 type Latest = { readonly current: BoardViewProps };
 
-/** The camera on the board's sheet, the scale of names that can be read, and what is seen. */
+/** Returns the camera on the board's sheet, the current scale of names, and the visible part. */
 export function useCamera(
     svg: Svg,
     latest: Latest,
@@ -46,7 +46,7 @@ export function useCamera(
     return [camera, scale, sight];
 }
 
-/** Clicks, taps and drags; the result is what the mouse is over. */
+/** Handles clicks, taps and drags.  Returns what the mouse is over. */
 export function usePointer(
     svg: Svg,
     camera: RefObject<Camera>,
@@ -57,7 +57,7 @@ export function usePointer(
     const { art } = latest.current.scene;
     useLayoutEffect(() => {
         const view = camera.current!;
-        /** What a click or a touch is for; a touch that is for nothing yet brings the map nearer. */
+        /** Returns what a click or tap selects.  An ambiguous tap selects nothing and zooms in instead. */
         const targetOf = (event: MouseEvent, pointer: string): string | null => {
             const { scene } = latest.current;
             const hit = idOf(event.target);
@@ -86,7 +86,7 @@ export function usePointer(
     return hover;
 }
 
-/** Where the last turn was played. */
+/** Returns the points of the last turn. */
 function lastPlaces({ tracks, ferries, markers }: BoardScene, lattice: Lattice): Point[] {
     const lines = [...tracks, ...ferries].filter(({ last }) => last);
     return [
@@ -97,10 +97,7 @@ function lastPlaces({ tracks, ferries, markers }: BoardScene, lattice: Lattice):
     ];
 }
 
-/**
- * The map goes to where others play when that is out of sight, and back when it is one's own turn
- * again or over.
- */
+/** Pans to the turns of opponents that are out of view, and back on the player's own turn or at the end. */
 export function useFollowing(camera: RefObject<Camera>, lattice: Lattice, scene: BoardScene): void {
     const open = isOpen(scene);
     const places = open ? [] : lastPlaces(scene, lattice);
@@ -110,13 +107,13 @@ export function useFollowing(camera: RefObject<Camera>, lattice: Lattice, scene:
 }
 
 export interface Keyboard {
-    focus: string | null; // the junction or line that has the keyboard's focus
+    focus: string | null; // id of the junction or line with the keyboard focus
     onKeyDown(event: KeyboardEvent): void;
     onFocusIn(event: FocusEvent): void;
     onFocusOut(event: FocusEvent): void;
 }
 
-/** Makes a zone the lattice's only stop for the Tab key, with words for a screen reader. */
+/** Makes a zone the only tab stop of the lattice, with a label for screen readers. */
 function makeStop(
     svg: SVGSVGElement,
     lattice: Lattice,
@@ -127,7 +124,8 @@ function makeStop(
     if (!zone) return null;
     for (const other of svg.querySelectorAll('.zone[tabindex="0"]')) {
         other.setAttribute('tabindex', '-1');
-        // Words that were true once would be read out as they were, in the language of then.
+        // Removes the old label: screen readers would read it later, out of date and perhaps in
+        // another language.
         other.removeAttribute('role');
         other.removeAttribute('aria-label');
     }
@@ -171,7 +169,7 @@ export function useKeyboard(
         if (next) focusOn(next);
     }, [scene.focus]);
 
-    /** While the map itself has the focus, arrows move it and Enter goes onto the lattice. */
+    /** Keys while the map itself has the focus: arrows pan, Enter moves the focus to the lattice. */
     const mapKey = (key: string): boolean => {
         const moves: Record<string, [number, number]> = {
             ArrowLeft: [1, 0],
@@ -186,7 +184,7 @@ export function useKeyboard(
         return true;
     };
 
-    /** Enter lays the line with the focus; on a junction it places the marker or finds a line. */
+    /** Enter on a line lays it.  Enter on a junction places the marker or moves to a line. */
     const choose = (at: Walker, own: boolean): void => {
         const { scene: now, onLine, onJunction } = latest.current;
         if (lattice.lines.has(at.id)) return onLine?.(at.id, own);
@@ -197,7 +195,7 @@ export function useKeyboard(
         else onJunction?.(at.id);
     };
 
-    /** Does what a key means; tells whether it means anything. */
+    /** Handles a key.  Returns whether it has a meaning here. */
     const pressed = (event: KeyboardEvent): boolean => {
         const { key } = event;
         const at = walker.current;
@@ -227,7 +225,7 @@ export function useKeyboard(
         onFocusIn(event) {
             const id = idOf(event.target);
             if (id !== null && id !== walker.current?.id) walker.current = walkerAt(lattice, id);
-            // A click gives the focus too, but whoever uses a mouse needs no ring.
+            // A click also sets the focus, but shows no focus ring.
             const seen = event.target instanceof Element && event.target.matches(':focus-visible');
             setFocus(seen ? id : null);
             latest.current.onFocus?.(seen ? id : null);

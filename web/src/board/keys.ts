@@ -1,13 +1,16 @@
-// The keyboard on the lattice.  Arrows walk from junction to junction; a digit chooses the line in
-// that direction, as the digits lie on a keypad (7 9 / 4 6 / 1 3); Page Down and Page Up turn around
-// the junction from line to line; on a line, an arrow goes to the end on that side.  Pure: a place
-// and a key in, a place out.
+// Keyboard navigation on the lattice.  Arrows walk between junctions.  A digit chooses a line by
+// its direction on a keypad (7 9 / 4 6 / 1 3).  Page Down and Page Up cycle through the lines of a
+// junction.  On a line, an arrow goes to the end on that side.  Pure: a place and a key in, a place
+// out.
 
 import { type JunctionShape, type Lattice, type LineShape, otherEnd } from './geometry';
 
-/** Keypad digit to direction: E, SE, SW, W, NW, NE. */
+/** From keypad digit to direction: E, SE, SW, W, NW, NE. */
 const DIGITS: Record<string, number> = { 6: 0, 3: 1, 1: 2, 4: 3, 7: 4, 9: 5 };
-/** Directions to try for an arrow: the way that leads back towards the column comes first. */
+/**
+ * Directions to try for an arrow, in order: first the one that leads back towards the column where
+ * the walk began.
+ */
 const ARROWS: Record<string, { across: number; ways: [number, number] }> = {
     ArrowRight: { across: 1, ways: [0, 0] },
     ArrowLeft: { across: -1, ways: [3, 3] },
@@ -16,9 +19,9 @@ const ARROWS: Record<string, { across: number; ways: [number, number] }> = {
 };
 
 export interface Walker {
-    id: string; // of the junction or line with the focus
-    from: string; // the junction from which a line was chosen
-    column: number; // x to which steps up and down keep
+    id: string; // id of the junction or line with the focus
+    from: string; // id of the junction from which a line was chosen
+    column: number; // the x to which vertical steps return
 }
 
 export function walkerAt(lattice: Lattice, id: string): Walker | null {
@@ -32,7 +35,10 @@ function ontoJunction(junction: JunctionShape, column = junction.x): Walker {
     return { id: junction.name, from: junction.name, column };
 }
 
-/** The nearest junction in a row beside this one, where no line leads. */
+/**
+ * Returns the nearest junction in the direction of an arrow, for use where no line leads there;
+ * null if there is none.
+ */
 function jump(
     lattice: Lattice,
     at: JunctionShape,
@@ -80,7 +86,7 @@ function endTowards(line: LineShape, key: string): JunctionShape {
     return ahead > 0 ? line.b : line.a;
 }
 
-/** Where a key leads from here, or null when it leads nowhere or is not of this kind. */
+/** Returns the place to which a key leads, or null if it leads nowhere or is no navigation key. */
 export function walk(lattice: Lattice, walker: Walker, key: string): Walker | null {
     const line = lattice.lines.get(walker.id);
     const from = lattice.junctions.get(walker.from);
@@ -98,7 +104,7 @@ export function walk(lattice: Lattice, walker: Walker, key: string): Walker | nu
         : stepFromJunction(lattice, from, walker, key);
 }
 
-/** The next line around the junction, of those that are accepted: clockwise, or with -1 back. */
+/** Returns the next accepted line around a junction: clockwise, or counter-clockwise if `step` is -1. */
 export function nextLine(
     lattice: Lattice,
     walker: Walker,
@@ -108,7 +114,7 @@ export function nextLine(
     const from = lattice.junctions.get(walker.from);
     if (!from) return null;
     const index = from.lines.findIndex((line) => line?.name === walker.id);
-    const start = index < 0 && step < 0 ? 0 : index; // from the junction itself: east, or back from it
+    const start = index < 0 && step < 0 ? 0 : index; // no line is chosen yet: start at east
     for (let i = 1; i <= 6; i++) {
         const line = from.lines[(start + i * step + 12) % 6];
         if (line && accepts(line.name)) return { ...walker, id: line.name };

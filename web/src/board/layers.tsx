@@ -1,5 +1,5 @@
-// The layers that follow the game: glow, tracks, markers, missing lines, the pointer's preview.
-// Each takes only the part of the scene that it shows, so that the others stay as they are.
+// The dynamic layers: highlights, tracks, markers, missing lines, the preview under the pointer.
+// Each takes only the part of the scene that it draws, so that the others are not rendered again.
 
 import type { JSX } from 'preact';
 import type { BoardArt, Box, ScaleName } from './art';
@@ -9,7 +9,7 @@ import { needPlaces } from './needs';
 import type { BoardScene, FerryPiece, Hint, TrackPiece } from './scene';
 import { useSeatStyle } from './seats';
 
-const SLOT = 0.16; // the share of a line at each end where a slot begins to be round
+const SLOT = 0.16; // fraction of a line at each end where the slot is rounded
 
 function linesPath(lattice: Lattice, names: Iterable<string>): string {
     let path = '';
@@ -20,7 +20,7 @@ function linesPath(lattice: Lattice, names: Iterable<string>): string {
     return path;
 }
 
-/** Empty places in the form of tracks: what may be laid is seen and is not taken for laid. */
+/** Returns the path of empty slots in the shape of tracks: they show where tracks may be laid. */
 function slotsPath(lattice: Lattice, names: Iterable<string>, scale: ScaleName): string {
     const half = THICKNESS[scale] / 2;
     let path = '';
@@ -37,7 +37,10 @@ function slotsPath(lattice: Lattice, names: Iterable<string>, scale: ScaleName):
     return path;
 }
 
-/** Below all that is laid: what may be laid, and what something points at. */
+/**
+ * Highlights below the pieces: where tracks and the marker may be placed, and lines that the log or
+ * a hint refers to.
+ */
 export function Glow({
     lattice,
     scale,
@@ -110,7 +113,7 @@ export function Ferries({
                         line={shape}
                         seat={seat}
                         half={i === 0 ? 0 : 1}
-                        // Only the half that is new is marked, which is the one laid later.
+                        // Marks only the newest half.
                         last={last && i === halves.length - 1}
                         by={i === halves.length - 1 ? by : undefined}
                     />
@@ -120,12 +123,12 @@ export function Ferries({
     );
 }
 
-/** V2: over track that markers in the way keep the player from, so that it looks cut. */
+/** V2: track that the player cannot reach because of markers, drawn as crossed out. */
 export function Beyond({ lattice, lines }: { lattice: Lattice; lines: string[] }): JSX.Element {
     return <path class="beyond" d={linesPath(lattice, lines)} />;
 }
 
-/** Where the marker can be moved to: above the tracks, since it goes to their ends. */
+/** The places to which the marker can be moved, above the tracks because they are at the ends of tracks. */
 export function MarkerPlaces({
     lattice,
     scale,
@@ -154,7 +157,7 @@ export function MarkerPlaces({
     );
 }
 
-/** The half of a ferry that is taken next. */
+/** Returns the half of a ferry that would be laid next, or undefined if the line is no ferry. */
 function nextHalf(line: LineShape, ferries: FerryPiece[]): 0 | 1 | undefined {
     if (line.kind !== 'ferry') return undefined;
     return ferries.some((ferry) => ferry.line === line.name && ferry.halves.length > 0) ? 1 : 0;
@@ -191,7 +194,7 @@ export function Draft({
     );
 }
 
-/** The track as it would lie, under the pointer or the focus. */
+/** A preview of the track under the pointer or the focus. */
 export function Preview({
     lattice,
     scene,
@@ -234,7 +237,7 @@ export function Markers({
     const { cities } = art.names[scale];
     const size = MARKER_SIZE[scale];
     const names = board.cities.flatMap((city) => cities[city.id]!.map((row) => row.box));
-    const taken: Point[] = []; // by the heads of other markers, and by signs beside cities
+    const taken: Point[] = []; // places already covered by heads of markers and by signs beside cities
     for (const { junction, side } of needPlaces(board, art, lattice, scale, needed).values())
         taken.push(headAt(junction, side));
     return (
@@ -261,7 +264,10 @@ export function Markers({
     );
 }
 
-/** The cheapest lines that were missing at the end of a round; side by side where seats share. */
+/**
+ * The cheapest missing lines at the end of a round.  Lines that several seats miss are drawn side
+ * by side.
+ */
 export function Missing({
     lattice,
     missing,
@@ -308,7 +314,7 @@ function MissingLine({
     line: LineShape;
     seat: number;
     across: number;
-    barred: boolean; // it cannot be laid as things stand
+    barred: boolean; // it cannot be laid at the moment
 }): JSX.Element {
     const style = useSeatStyle()(seat);
     const at = pointOn(line, 0.5, across);
@@ -331,7 +337,7 @@ function MissingLine({
     );
 }
 
-/** Which hints name something, in their order. */
+/** Returns the ranks of the hints that name each line or junction. */
 function ranksOf(hints: Hint[], namesOf: (hint: Hint) => string[]): Map<string, number[]> {
     const ranks = new Map<string, number[]>();
     hints.forEach((hint, i) => {
@@ -340,7 +346,7 @@ function ranksOf(hints: Hint[], namesOf: (hint: Hint) => string[]): Map<string, 
     return ranks;
 }
 
-/** Hints with their numbers: on lines, and at junctions where a marker would stand. */
+/** Hints by rank: numbers on lines, and at junctions where the marker would be placed. */
 export function HintMarks({
     lattice,
     hints,
@@ -393,7 +399,7 @@ function HintMark({
     );
 }
 
-/** A ring or a frame around what has the keyboard's focus. */
+/** The focus indicator: a ring at a junction, a frame around a line. */
 export function FocusMark({
     lattice,
     id,

@@ -1,6 +1,7 @@
-// Whose cards lie face up: at each of their cities the sign of the player who holds its card.  A card
-// exists once, so a city has one sign at most.  What is still to be reached has a full disc and a ring
-// in the player's colour; what has been reached an empty disc, no ring, and a tick on the city's sign.
+// Cards that lie face up: each city of such a card shows the sign of the player who holds it.
+// There is one card per city, so a city shows at most one sign.  A city still to be reached has a
+// filled disc and a ring in the player's colour.  A city already reached has an empty disc, no
+// ring, and a tick on its sign.
 
 import type { JSX } from 'preact';
 import type { BoardArt, Box, ScaleName } from './art';
@@ -12,16 +13,19 @@ import { useSeatStyle } from './seats';
 
 const RADIUS: Record<ScaleName, number> = { near: 14, middle: 20, far: 33 };
 
-/** Beside a city, between two lines: upper right, upper left, lower right, lower left, above, below. */
+/**
+ * Candidate places beside a city, between two lines, in degrees: upper right, upper left, lower
+ * right, lower left, above, below.
+ */
 const SIDES = [60, -60, 120, -120, 0, 180];
 
 interface Place {
-    junction: Point; // of the city
-    side: number; // degrees from upright, clockwise
+    junction: Point; // position of the city
+    side: number; // degrees clockwise from upright
     at: Point;
 }
 
-/** Where a city's disc is: on the side where it covers no name, or the least of one. */
+/** Returns the place of a city's disc that covers the least of any name. */
 function placeOf(city: Point, radius: number, away: number, names: Box[]): Place {
     let best: Place | null = null;
     let most = -Infinity;
@@ -33,7 +37,7 @@ function placeOf(city: Point, radius: number, away: number, names: Box[]): Place
     return best!;
 }
 
-/** The places of all discs, by the ids of their cities. */
+/** Returns the places of all discs by city id. */
 export function needPlaces(
     board: BoardData,
     art: BoardArt,
@@ -61,8 +65,8 @@ function Need({
 }: {
     need: NeededCity;
     place: Place;
-    size: number; // of the city's sign
-    radius: number; // of the disc
+    size: number; // scale of the city's sign
+    radius: number; // radius of the disc
 }): JSX.Element {
     const style = useSeatStyle()(seat);
     return (

@@ -1,16 +1,16 @@
-// The wooden things: tracks, ferry halves, start markers, and locomotives for the score track.
+// The wooden pieces: tracks, halves of ferries, start markers, and locomotives for the score track.
 
 import type { JSX } from 'preact';
 import type { Box, ScaleName } from './art';
 import { type JunctionShape, type LineShape, type Point, UNIT, pointOn } from './geometry';
 import { useSeatStyle } from './seats';
 
-const LENGTH = 83; // of a track; a junction's dot stays free at both ends
-const HALF_LENGTH = 40; // of a track on one half of a ferry
+const LENGTH = 83; // of a track, in units; leaves the dots of junctions free
+const HALF_LENGTH = 40; // of a track on one half of a ferry, in units
 
 export const THICKNESS: Record<ScaleName, number> = { near: 13, middle: 15, far: 19 };
 
-/** The grain of the wood: a few lines along the stick. */
+/** Returns the path of the wood grain: a few lines along the stick. */
 function grain(length: number, thickness: number): string {
     const [l, t] = [length / 2, thickness / 2];
     return (
@@ -45,7 +45,7 @@ function StickSymbol({
     );
 }
 
-/** To be put into the drawing once: what tracks refer to. */
+/** Symbols that tracks refer to.  Include them once per drawing. */
 export function PieceSymbols({ scale }: { scale: ScaleName }): JSX.Element {
     const thickness = THICKNESS[scale];
     return (
@@ -75,13 +75,13 @@ export function PieceSymbols({ scale }: { scale: ScaleName }): JSX.Element {
 export interface StickProps {
     line: LineShape;
     seat: number | null;
-    half?: 0 | 1 | undefined; // of a ferry; the first is the one at the end that is named first
+    half?: 0 | 1 | undefined; // half of a ferry; 0 is the half at the junction named first
     last?: boolean | undefined;
-    by?: number | undefined; // whose sign it carries although it is nobody's
+    by?: number | undefined; // the seat whose sign a black track carries
     look?: 'laid' | 'draft' | 'preview';
 }
 
-/** Who laid a track, as long as that is news: a small disc on it. */
+/** A small disc with the sign of the seat that laid a new track. */
 function LaidBy({ seat, at }: { seat: number; at: Point }): JSX.Element {
     const style = useSeatStyle()(seat);
     return (
@@ -126,21 +126,30 @@ export function Stick({ line, seat, half, last, by, look = 'laid' }: StickProps)
     );
 }
 
-/** A pin's head lies in the middle of a triangle of lines, so that it covers no track. */
+/**
+ * Distance of a pin's head from its junction: the centre of a triangle of lines, where it covers no
+ * track.
+ */
 const HEAD_AT = UNIT / Math.sqrt(3);
 const HEAD = 17; // its radius
 export const MARKER_SIZE: Record<ScaleName, number> = { near: 1, middle: 1.16, far: 1.4 };
-/** Upright, then leaning more and more, then hanging: one way for each triangle at a junction. */
+/**
+ * Degrees, in order of preference: upright, leaning further and further, hanging.  One for each
+ * triangle at a junction.
+ */
 const LEANS = [0, 60, -60, 180, 120, -120];
 
-/** A pin with its head up; only the head grows where everything is seen from afar. */
+/** Returns the path of an upright pin.  `size` scales only the head. */
 function pinPath(size: number): string {
     const r = HEAD * size;
     const foot = HEAD_AT - 0.96 * r; // where the needle meets the head
     return `M0 0L-2.6 ${-foot}L${-0.26 * r} ${-foot}A${r} ${r} 0 1 1 ${0.26 * r} ${-foot}L2.6 ${-foot}Z`;
 }
 
-/** Beside a junction between two of its lines; at first where the head of a pin that leans so is. */
+/**
+ * Returns a point beside a junction, in the direction `lean` between two of its lines.  By default
+ * it is the head of a pin that leans so.
+ */
 export function headAt(at: Point, lean: number, away = HEAD_AT): Point {
     const angle = (lean * Math.PI) / 180;
     return { x: at.x + Math.sin(angle) * away, y: at.y - Math.cos(angle) * away };
@@ -150,7 +159,7 @@ export function boxDistance([left, top, right, bottom]: Box, { x, y }: Point): n
     return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** How a marker leans: away from other markers, and so that it covers as little of names as it can. */
+/** Returns the lean of a marker that covers the least of names and of other markers' heads. */
 export function leanOf(at: Point, names: Box[], heads: Point[], size: number): number {
     let best = 0;
     let most = -Infinity;
@@ -181,7 +190,7 @@ export function Marker({
     lean: number;
     size: number;
     last?: boolean | undefined;
-    blocks?: boolean | undefined; // the player's way: V2
+    blocks?: boolean | undefined; // V2: it blocks the player
     ghost?: boolean | undefined;
 }): JSX.Element {
     const style = useSeatStyle()(seat);

@@ -1,21 +1,20 @@
-// What a pointer at a place of the sheet means.  Pure: the scene and the place in, a junction or a
-// line out.
+// Hit testing: which junction or line a pointer means.  Pure: a scene and a point in, an id out.
 //
-// A finger misses by some pixels.  On a phone that shows the whole board even the best guess among
-// the legal lines is wrong more often than not, so a touch that could mean several of them chooses
-// none: the map comes nearer, and the next touch there is sure.
+// A finger misses by some pixels.  On a phone that shows the whole board, even the best guess among
+// the legal lines is wrong more often than not.  Therefore an ambiguous touch selects nothing: the
+// map zooms in, and the next touch is unambiguous.
 
 import { type Lattice, type LineShape, type Point, distanceTo } from './geometry';
 import type { BoardScene } from './scene';
 
 type Choices = Pick<BoardScene, 'legal' | 'legalJunctions' | 'draft' | 'placed'>;
 
-/** While there is nothing to do but to place a marker, junctions take all the room. */
+/** True while only a marker can be placed.  Then the zones of junctions fill the map. */
 export function isPlacing({ legal, legalJunctions, placed }: Choices): boolean {
     return (legalJunctions.size > 0 || placed) && legal.size === 0;
 }
 
-/** Something can be chosen or taken back. */
+/** True if anything can be chosen or taken back. */
 export function isOpen({ legal, legalJunctions, draft, placed }: Choices): boolean {
     return legalJunctions.size > 0 || legal.size > 0 || draft.length > 0 || placed;
 }
@@ -30,25 +29,31 @@ function nearest(lines: Iterable<LineShape>, point: Point): LineShape | null {
     return best;
 }
 
-/** The junction or line that is meant by a mouse in the zone `hit`, which is exact. */
+/** Returns the junction or line that a mouse in the zone `hit` means.  A mouse is exact. */
 export function meant(lattice: Lattice, scene: Choices, hit: string, point: Point): string {
     const junction = lattice.junctions.get(hit);
     if (!junction || scene.legal.size === 0 || scene.legalJunctions.has(hit)) return hit;
-    // At a junction that cannot be chosen, one of its lines is meant.
+    // At a junction that cannot be chosen, the nearest of its lines is meant.
     const lines = junction.lines.filter((line): line is LineShape => line !== null);
     const open = lines.filter((line) => scene.legal.has(line.name));
     return nearest(open.length > 0 ? open : lines, point)?.name ?? hit;
 }
 
-const FINGER = 8; // pixels by which a finger misses, as a standard deviation
-const REACH = 3.25; // such deviations: what is farther away was not meant
-const ENDS = 0.25; // the shares of a line at which nobody aims
-const SURE = 0.95; // the least chance with which something is taken as meant
+const FINGER = 8; // error of a finger: standard deviation in pixels
+const REACH = 3.25; // maximum distance of a target, in standard deviations
+const ENDS = 0.25; // fraction of a line at each end where nobody aims
+const SURE = 0.95; // minimum probability for a touch to count as unambiguous
 
-/** Pixels of a line's length from which on a touch is taken as it is: nearer helps no more. */
+/**
+ * Length of a line in pixels from which every touch counts as unambiguous: zooming in further would
+ * not help.
+ */
 export const SURE_FROM = 80;
 
-/** What can be chosen, or taken back, and how far away it is. */
+/**
+ * Yields the id of everything that can be chosen or taken back, and its distance from the point in
+ * units.
+ */
 function* chances(lattice: Lattice, scene: Choices, point: Point): Generator<[string, number]> {
     for (const name of scene.legalJunctions) {
         const junction = lattice.junctions.get(name);
@@ -61,13 +66,13 @@ function* chances(lattice: Lattice, scene: Choices, point: Point): Generator<[st
 }
 
 export interface Touched {
-    id: string; // of what was meant most likely
+    id: string; // of the most likely target
     sure: boolean;
 }
 
 /**
- * What is meant by a finger in the zone `hit`, if in any: of all that can be chosen, the likeliest.
- * `pixel` is its length on the sheet.
+ * Returns the most likely target of a touch and whether it is unambiguous, or null.  `hit` is the
+ * zone under the finger, if any; `pixel` is the length of a pixel in units of the sheet.
  */
 export function touched(
     lattice: Lattice,
@@ -87,7 +92,7 @@ export function touched(
         if (weight > most) [best, most] = [id, weight];
     }
     if (best === null)
-        // Any junction may be meant in the place of the one where the marker stands.
+        // While a placed marker can be moved, any junction may be meant.
         return hit === null ? null : { id: meant(lattice, scene, hit, point), sure: !scene.placed };
     return { id: best, sure: most >= SURE * sum };
 }

@@ -1,5 +1,5 @@
-// The lines as printed on the sheet, as a few long paths: single lines, bridges, tunnels and
-// ferries.  Where a name stands on a line, the line is cut, and what is left below the name is faint.
+// The printed lines of the sheet as a few long paths: single lines, bridges, tunnels and ferries.
+// Lines are cut below names; what remains below a name is drawn faintly.
 
 import type { NameScale, ScaleName } from './art';
 import { type Lattice, type LineShape, pointOn, text } from './geometry';
@@ -15,16 +15,16 @@ export interface Print {
     tunnelMouths: string;
     ferry: string;
     buoys: string;
-    hidden: string; // what names cover
+    hidden: string; // the parts below names
 }
 
 type Part = [from: number, to: number];
 
-const PORTAL = 0.24; // where a tunnel begins and, from the other end, stops
+const PORTAL = 0.24; // fraction of the line at which a tunnel begins; it ends as far from the other end
 const PIERS = [0.23, 0.41, 0.59, 0.77];
-const ARCS = 4; // of the wave on one half of a ferry
+const ARCS = 4; // arcs of the wave on one half of a ferry
 
-/** What the cuts leave of a part of a line. */
+/** Returns the parts of a line that remain after the cuts. */
 export function withoutCuts([from, to]: Part, cuts: Part[]): Part[] {
     const left: Part[] = [];
     let start = from;
@@ -54,7 +54,7 @@ function isCut(cuts: Part[], at: number): boolean {
     return cuts.some(([from, to]) => at > from - 0.03 && at < to + 0.03);
 }
 
-/** Short bars across the line: the piers of a bridge, the mouths of a tunnel. */
+/** Returns short bars across the line: piers of a bridge, portals of a tunnel. */
 function bars(line: LineShape, at: number[], cuts: Part[], reach: number): string {
     return at
         .filter((share) => !isCut(cuts, share))
@@ -65,7 +65,7 @@ function bars(line: LineShape, at: number[], cuts: Part[], reach: number): strin
         .join('');
 }
 
-/** One half of a ferry: a wave. */
+/** Returns one half of a ferry as a wave. */
 function wave(line: LineShape, [from, to]: Part, cuts: Part[], height: number): string {
     let path = '';
     const arc = (to - from) / ARCS;
@@ -84,7 +84,7 @@ function buoy(line: LineShape, radius: number): string {
     return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 }
 
-/** The part of the artwork that lines are printed by. */
+/** The part of the artwork that is needed to draw lines. */
 export interface PrintArt<Scale extends ScaleName> {
     tunnels: string[];
     names: Record<Scale, Pick<NameScale, 'dot' | 'cuts'>>;

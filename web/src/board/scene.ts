@@ -1,12 +1,12 @@
-// The contract between the app and the board: what is to be shown, and what comes back.
-// Everything here is data that the core has judged; the board decides nothing about the rules.
+// The interface between the app and the board: the scene to draw, and the callbacks.  All rules are
+// decided by the core; the board knows none.
 
 import type { BoardArt } from './art';
 
 export type LineKind = 'single' | 'double' | 'ferry';
 export type GroupName = 'green' | 'blue' | 'yellow' | 'orange' | 'red';
 
-/** A file of boards/, as read. */
+/** A file of boards/, parsed. */
 export interface BoardData {
     format: string;
     id: string;
@@ -33,43 +33,43 @@ export interface CityData {
 
 export interface TrackPiece {
     line: string;
-    seat: number | null; // null is black, a number the owner of a private track
-    last?: boolean | undefined; // laid in the last turn
-    by?: number | undefined; // who laid it, where that is to be seen
+    seat: number | null; // null for black, or the seat that owns the coloured track
+    last?: boolean | undefined; // laid in the most recent turn
+    by?: number | undefined; // the seat that laid it, if it is to be marked
 }
 
 export interface FerryPiece {
     line: string;
-    halves: (number | null)[]; // in the order laid
+    halves: (number | null)[]; // seats that own the halves, in the order laid; null for black
     last?: boolean | undefined;
-    by?: number | undefined; // who laid the last of them, where that is to be seen
+    by?: number | undefined; // the seat that laid the newest half, if it is to be marked
 }
 
-/** A city whose card lies face up, and the seat that holds it. */
+/** A city whose card lies face up, and the seat that holds the card. */
 export interface NeededCity {
-    city: string; // its id
+    city: string; // city id
     seat: number;
-    reached: boolean; // it is in that seat's network
+    reached: boolean; // connected to that seat's network
 }
 
-/** Lines that a seat still needs. */
+/** A cheapest set of lines that a seat still needs. */
 export interface MissingRoute {
     seat: number;
     lines: string[];
-    barred: string[]; // those of them that cannot be laid as things stand
+    barred: string[]; // those of `lines` that cannot be laid at the moment
 }
 
-/** A turn that somebody would play. */
+/** A suggested turn. */
 export interface Hint {
     lines: string[];
-    junction: string | null; // where the marker would stand
+    junction: string | null; // where the marker would be placed
 }
 
-/** A train of a seat that runs over these lines from one of the cities to the next. */
+/** A train in a seat's colour that runs over these lines from city to city. */
 export interface TrainRun {
     seat: number;
     lines: string[];
-    cities: string[]; // ids
+    cities: string[]; // city ids
 }
 
 export interface BoardScene {
@@ -78,27 +78,27 @@ export interface BoardScene {
     tracks: TrackPiece[];
     ferries: FerryPiece[];
     markers: { seat: number; junction: string; last?: boolean; blocks?: boolean }[];
-    draft: { line: string; own: boolean }[]; // laid in the unfinished turn
-    placed: boolean; // the start marker was placed in the unfinished turn: another place may be meant
-    seat?: number; // whose draft it is, for the colour of own tracks
+    draft: { line: string; own: boolean }[]; // tracks laid in the unconfirmed turn
+    placed: boolean; // the start marker was placed in the unconfirmed turn and can still be moved
+    seat?: number; // the seat whose draft it is, for the colour of its coloured tracks
     legal: Set<string>; // lines that may be laid now
-    legalJunctions: Set<string>; // where the marker may be placed now
-    moving: boolean; // and it is to be moved there, once something has been laid
-    beyond: string[]; // track that markers in the way keep the seat from
-    hand: string[]; // ids of the cities that are lit as one's own
-    reached: string[]; // and those of them that are connected already
+    legalJunctions: Set<string>; // junctions where the marker may be placed now
+    moving: boolean; // the marker is being moved (V2), after at least one track
+    beyond: string[]; // track that the seat cannot reach because of markers (V2)
+    hand: string[]; // ids of the cities marked as the player's own
+    reached: string[]; // those of `hand` that are already connected
     needed: NeededCity[];
-    lit: string[]; // lines lit by the log, a hint or the review
-    hints: Hint[]; // the best first: they are numbered
+    lit: string[]; // lines highlighted by the log, a hint or the review
+    hints: Hint[]; // best first; drawn with their ranks
     missing: MissingRoute[];
-    focus: string | null; // a junction or a line
-    train?: TrainRun | null; // that runs once, for whoever likes motion
+    focus: string | null; // id of a junction or a line
+    train?: TrainRun | null; // runs once, unless the reader prefers reduced motion
 }
 
-/** The words; the app has them in the reader's language. */
+/** Texts in the reader's language.  The app supplies them. */
 export interface BoardLabels {
-    map: string; // what the map is, for a screen reader
-    keys: string; // how it is used by keyboard
+    map: string; // name of the map, for screen readers
+    keys: string; // instructions for the keyboard
     zoomIn: string;
     zoomOut: string;
     zoomReset: string;
@@ -109,10 +109,10 @@ export interface BoardLabels {
 export interface BoardViewProps {
     scene: BoardScene;
     labels: BoardLabels;
-    /** A line was chosen; `own` when a coloured track is meant (shift, or a long press). */
+    /** Called when a line is chosen.  `own` is true for a coloured track (Shift or a long press). */
     onLine?(line: string, own: boolean): void;
     onJunction?(junction: string): void;
-    /** The keyboard's or the pointer's attention moved: a junction, a line, or null. */
+    /** Called when the focus or the pointer moves to a junction, a line, or nothing (null). */
     onFocus?(id: string | null): void;
     onHover?(id: string | null): void;
 }

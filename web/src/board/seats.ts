@@ -1,15 +1,15 @@
-// The six seats: a colour and a sign for each, so that nothing is told by colour alone.
-// Signs are drawn around 0,0 within a radius of 10.
+// The six seats: a colour and a sign for each, so that nothing is conveyed by colour alone.  Signs
+// are centred on 0,0 with a radius of 10.
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface SeatStyle {
     seat: number;
-    id: 'red' | 'blue' | 'green' | 'amber' | 'violet' | 'teal'; // the colour's name in the catalogues
-    sign: 'cross' | 'ring' | 'bars' | 'chevron' | 'moon' | 'bolt'; // and the sign's
-    colour: string; // a custom property of theme.css
-    ink: string; // of the sign on that colour
+    id: 'red' | 'blue' | 'green' | 'amber' | 'violet' | 'teal'; // catalogue key of the colour
+    sign: 'cross' | 'ring' | 'bars' | 'chevron' | 'moon' | 'bolt'; // catalogue key of the sign
+    colour: string; // name of a custom property in theme.css
+    ink: string; // colour of the sign
     path: string;
 }
 
@@ -42,13 +42,19 @@ function seatStyle(seat: number): SeatStyle {
     return found;
 }
 
-/** What a reader has chosen for the own seat, as the seat that has it by itself; 0 for no choice. */
+/**
+ * The colour and sign that a reader has chosen for their own seat, as numbers of the seats that
+ * have them by default; 0 for no choice.
+ */
 export interface SeatChoice {
     colour: number;
     sign: number;
 }
 
-/** The own seat has what was chosen, and the seat that would have it gets what the own one had. */
+/**
+ * Gives the reader's seat the chosen style.  The seat that has that style by default gets the one
+ * that the reader's seat would have had.
+ */
 export function seatStyles(own: number, { colour, sign }: SeatChoice): typeof seatStyle {
     const instead = (seat: number, chosen: number): number =>
         own === 0 || !SEATS[chosen - 1] ? seat : seat === own ? chosen : seat === chosen ? own : seat;
@@ -62,5 +68,5 @@ export function seatStyles(own: number, { colour, sign }: SeatChoice): typeof se
 
 export const SeatStyles = createContext(seatStyle);
 
-/** The style of a seat from 1 to 6, as this reader sees it. */
+/** Returns a function from a seat (1 to 6) to its style, as this reader sees it. */
 export const useSeatStyle = (): typeof seatStyle => useContext(SeatStyles);

@@ -1,4 +1,5 @@
-// The name of what the pointer or the focus is on, as large at every zoom.
+// The tooltip with the name of the place under the pointer or focus, in the same size at every
+// zoom.
 
 import type { JSX } from 'preact';
 import type { Lattice } from './geometry';

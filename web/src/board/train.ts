@@ -1,23 +1,22 @@
-// A train that runs once over the track of a network, from city to city, and is gone.  It is fetched
-// when one is to run, needs nothing of the page but the drawing that it is put into, and moves by its
-// transforms alone.
+// A train that runs once over the track of a network, from city to city, and disappears.  Loaded on
+// demand.  It depends only on the drawing that it is added to, and is animated with transforms.
 
 import type { ScaleName } from './art';
 import type { JunctionShape, Lattice, Point } from './geometry';
 import type { TrainRun } from './scene';
 
 const SIZE: Record<ScaleName, number> = { near: 1, middle: 1.3, far: 2 };
-const SPEED = 3; // lines a second, or more if the way is long; all lines are equally long
+const SPEED = 3; // lines per second, more if the route is long; all lines are equally long
 const LONGEST_S = 12;
-const REST_S = 1; // at the last city
-const PAUSE_S = 0.3; // before it goes back
-const WAGON = 0.5; // of a line, from one to the next
-const AXLES = 0.14; // of a wagon, from its middle
-/** Seen from above, as the wooden tracks are: [body, roof]; the engine goes first. */
+const REST_S = 1; // seconds at the last city
+const PAUSE_S = 0.3; // seconds before it reverses
+const WAGON = 0.5; // distance between wagons, in lines
+const AXLES = 0.14; // distance of the axles from a wagon's middle, in lines
+/** Vehicles as [body, roof], in top view like the tracks.  The engine comes first. */
 const ENGINE = ['M-22-11H12Q23-9 23 0T12 11H-22Z', 'M-20-9H-9V9H-20ZM6 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z'];
 const COACH = ['M-17-11H17Q21-11 21-7V7Q21 11 17 11H-17Q-21 11-21 7V-7Q-21-11-17-11Z', 'M-14-5H14V5H-14Z'];
 
-/** The shortest way over the lines to the nearest of some junctions, without its beginning. */
+/** Returns the shortest way over the lines to the nearest of some junctions, without its first junction. */
 function wayTo(
     from: JunctionShape,
     goals: ReadonlySet<JunctionShape>,
@@ -39,7 +38,7 @@ function wayTo(
     return [];
 }
 
-/** From the westernmost city on, each time to the nearest that is left. */
+/** Returns a route from the westernmost city, each time to the nearest city not yet visited. */
 function routeOf(lattice: Lattice, { lines, cities }: TrainRun): JunctionShape[] {
     const laid = new Set(lines);
     const [first, ...others] = [...lattice.junctions.values()]
@@ -56,7 +55,7 @@ function routeOf(lattice: Lattice, { lines, cities }: TrainRun): JunctionShape[]
     return route;
 }
 
-/** Where it has to go back the way it came, another run begins: it turns nowhere. */
+/** Splits a route where the train has to reverse: it never turns around. */
 function runsOf(route: readonly JunctionShape[]): JunctionShape[][] {
     const runs = [[route[0]!]];
     route.slice(1).forEach((junction, i) => {
@@ -80,7 +79,7 @@ function shape(parent: Element, name: string, attributes: Record<string, string>
     return made;
 }
 
-/** Wagons on the group, the engine first. */
+/** Adds the wagons to the group, the engine first, and returns them. */
 function wagonsIn(group: Element, colour: string): SVGElement[] {
     return [ENGINE, COACH, COACH].map(([body, roof]) => {
         const wagon = shape(group, 'g', {});
@@ -90,7 +89,10 @@ function wagonsIn(group: Element, colour: string): SVGElement[] {
     });
 }
 
-/** On a run, with its first wagon so far along; the engine draws, and pushes on the way back. */
+/**
+ * Places the wagons on a run, the first one at the distance `first` along it.  The engine pulls, or
+ * pushes if the train runs backwards.
+ */
 function draw(wagons: SVGElement[], run: readonly Point[], first: number, pushes: boolean, size: number) {
     wagons.forEach((wagon, i) => {
         const at = first - (pushes ? wagons.length - 1 - i : i) * WAGON * size;
@@ -103,7 +105,10 @@ function draw(wagons: SVGElement[], run: readonly Point[], first: number, pushes
     });
 }
 
-/** What draws the train as it is after so many seconds, and answers whether it is still on its way. */
+/**
+ * Returns a function that draws the train after the given number of seconds and returns whether it
+ * is still moving.
+ */
 function journey(wagons: SVGElement[], route: JunctionShape[], size: number) {
     const runs = runsOf(route);
     const speed = Math.max(SPEED, (route.length - 1) / LONGEST_S);
@@ -123,7 +128,10 @@ function journey(wagons: SVGElement[], route: JunctionShape[], size: number) {
     };
 }
 
-/** Puts a train into a drawing and lets it run; answers what ends it.  A press or a key does so too. */
+/**
+ * Adds a train to a drawing and starts it.  Returns a function that removes it.  A key or a click
+ * also removes it.
+ */
 export function runTrain(
     drawing: SVGSVGElement,
     lattice: Lattice,

@@ -1,6 +1,6 @@
-// What the pointer and the keyboard reach: an unseen zone for every line and junction.  The zones
-// of lines fill the lattice; those of junctions lie over them, and are large while a marker is
-// being placed.  Made once for a board.
+// Invisible zones for pointer and keyboard, one for every line and junction.  The zones of lines
+// tile the lattice; those of junctions lie above them and grow while a marker is being placed.
+// Rendered once per board.
 
 import type { JSX } from 'preact';
 import { type Lattice, junctionZone, lineZone } from './geometry';
@@ -34,7 +34,7 @@ export function Zones({ lattice }: { lattice: Lattice }): JSX.Element {
     );
 }
 
-/** The junction or line whose zone an event was in. */
+/** Returns the junction or line whose zone contains an event target, or null. */
 export function idOf(target: EventTarget | null): string | null {
     const zone = target instanceof Element ? target.closest('.zone') : null;
     return zone?.getAttribute('data-id') ?? null;

@@ -1,26 +1,26 @@
-// Where the buttons that zoom are: in a corner of the map where they cover no city.  The place follows
-// from the size of the map alone, as all of it is seen, so that they never move under a finger.
+// The place of the zoom buttons: a corner of the map where they cover no city.  It depends only on
+// the size of the map when all of it is visible, so the buttons never move while in use.
 
 import type { BoardArt, Box, ScaleName } from './art';
 import { scaleFor } from './camera';
 import { type Lattice, UNIT } from './geometry';
 
-/** Words for the class of the buttons: two edges, and how they are in line. */
+/** Class names of the buttons: two edges, and row or column. */
 export type ZoomPlace = string;
 
-const BUTTON = 44; // pixels, where a finger is meant; less for a mouse
+const BUTTON = 44; // pixels with touch; smaller with a mouse
 const GAP = 4;
-const MARGIN = 10; // on wide maps; on others they are at the edge
+const MARGIN = 10; // pixels, on wide maps; elsewhere the buttons are at the edge
 const MARGIN_NARROW = 2;
 const LONG = 3 * BUTTON + 2 * GAP;
-const NARROW_MAX = 900; // of a map on which they are a row, if they can be
+const NARROW_MAX = 900; // maximum width in pixels at which the buttons form a row if possible
 
 interface Size {
     width: number;
     height: number;
 }
 
-/** Where they are in pixels of the map, with their margin. */
+/** Returns the box of the buttons with their margin, in pixels of the map. */
 function boxOf(place: ZoomPlace, { width, height }: Size): Box {
     const isRow = place.includes('row');
     const margin = width <= NARROW_MAX ? MARGIN_NARROW : MARGIN;
@@ -36,7 +36,7 @@ function boxOf(place: ZoomPlace, { width, height }: Size): Box {
 const meet = (one: Box, other: Box): boolean =>
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
-/** Boxes of all signs, and of all names, in pixels of a drawing that shows the whole sheet. */
+/** Returns the boxes of all signs and of all names, in pixels of a drawing that shows the whole sheet. */
 function citiesOn(drawing: Size, art: BoardArt, lattice: Lattice): { signs: Box[]; names: Box[] } {
     const [left, top, right, bottom] = art.sheet;
     const units = Math.max((right - left) / drawing.width, (bottom - top) / drawing.height);
@@ -58,13 +58,13 @@ function citiesOn(drawing: Size, art: BoardArt, lattice: Lattice): { signs: Box[
 }
 
 /**
- * `board` has the size of all of the map's place, `drawing` of what the sheet is drawn in, at its top
- * left.  Of the places that cover no sign, the first that covers fewest names.
+ * Returns the place that covers no city's sign and the fewest names.  `board` is the size of the
+ * map's area; `drawing`, at its top left, is the size of the drawing of the sheet.
  */
 export function zoomPlace(board: Size, drawing: Size, art: BoardArt, lattice: Lattice): ZoomPlace {
     const { signs, names } = citiesOn(drawing, art, lattice);
     const ways = board.width <= NARROW_MAX ? ['row', 'column'] : ['column', 'row'];
-    const corners = ['right bottom', 'left bottom', 'right top']; // the overview has the last
+    const corners = ['right bottom', 'left bottom', 'right top']; // the overview occupies the last corner
     const places = corners.flatMap((corner) => ways.map((way) => `${corner} ${way}`));
     const covered = (place: ZoomPlace): number => {
         const box = boxOf(place, board);

@@ -1,5 +1,5 @@
-// What a worker with a core does: it holds one game, and answers one call after the other, so that
-// neither the rules nor a bot that thinks ever hold up whoever asks.
+// The worker side of the core: it owns one core and handles calls in order, so that neither the
+// rules nor a bot that is thinking block the page.
 import { CoreError } from './core-error';
 import { Core } from './module';
 import type { Fault } from './types';
@@ -13,7 +13,7 @@ export interface Answer {
     id: number;
     value?: unknown;
     error?: string;
-    fault?: Fault; // of a CoreError
+    fault?: Fault; // of the CoreError that the call threw, if any
 }
 
 type Method = (...args: unknown[]) => unknown;

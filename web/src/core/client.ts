@@ -1,4 +1,4 @@
-// The core as the page sees it: every call is a promise, answered by a worker of its own.
+// The core for the page: every call returns a promise.  Each client has its own worker.
 import { FILES } from '../files';
 import { ROOT } from '../root';
 import { browserWorker, fetchModule, openRemote, type CoreClient } from './remote';
@@ -8,10 +8,10 @@ export type { CoreClient };
 
 let warm: Promise<CoreClient> | null = null;
 
-// Makes a core ready for whoever asks for one next, so that they need not wait.
+// Starts a core in advance; the next openCore() takes it.
 export function warmCore(): void {
     warm ??= newCore();
-    warm.catch(() => {}); // who asks tries again
+    warm.catch(() => {}); // openCore() tries again
 }
 
 export function openCore(): Promise<CoreClient> {
@@ -21,7 +21,7 @@ export function openCore(): Promise<CoreClient> {
 }
 
 function newCore(): Promise<CoreClient> {
-    // The module comes beside the worker's own file.
+    // The WebAssembly file is beside the worker's script.
     const bytes = fetchModule(new URL(hasVectors() ? FILES.wasm.simd : FILES.wasm.plain, ROOT));
     return openRemote(browserWorker(new URL(FILES.worker, ROOT)), bytes);
 }

@@ -1,6 +1,9 @@
 import type { Fault } from './types';
 
-/** A call that cannot be obeyed: there is no game, no such seat, no such bot. Nothing has changed. */
+/**
+ * Thrown for a call that cannot be carried out: no game, no such seat, no such bot.  The state of
+ * the core is unchanged.
+ */
 export class CoreError extends Error {
     override readonly name = 'CoreError';
 

@@ -1,5 +1,5 @@
-// The WebAssembly module, typed: calls in, JSON out.  Runs in the worker, and in tests of the core.
-// It knows how the module is spoken to and nothing else; no rule is here.
+// Typed bindings of the WebAssembly module: method calls in, JSON out.  Runs in the worker and in
+// tests.  Contains no rules.
 import { CoreError } from './core-error';
 import type {
     Advice,
@@ -59,10 +59,11 @@ interface Exports {
     railhead_follow_record(): number;
 }
 
-// What can be done with the turn that is entered at a table, in the order of enum verb of exports_follow.c.
+// What can be done with the turn being entered at a table.  Same order as enum verb in
+// src/page/exports_follow.c.
 const VERBS = ['enter', 'undo', 'redo', 'reset', 'promise'] as const;
 
-// A line of what begins a game.
+// Makes a text one line of the arguments of railhead_game_begin().
 const line = (text: string): string => text.replaceAll('\n', ' ');
 
 export class Core {
@@ -100,28 +101,30 @@ export class Core {
         );
     }
 
-    // An answer in which the caller looks for the fault of a text: of a record, a turn, a message.
+    // Parses a result.  `fault` describes what is wrong with the text that was passed in: a record,
+    // a turn or a message.
     private answer<T extends { fault?: Fault }>(length: number): T {
         const answer = JSON.parse(this.read(length)) as T;
         if (answer.fault?.code.startsWith('call-')) throw new CoreError(answer.fault);
         return answer;
     }
 
-    // One that is a fault only where the call was wrong.
+    // Parses a result of a call that takes no text.  Throws CoreError for a fault, which means a
+    // wrong call.
     private json<T>(length: number): T {
         const answer = JSON.parse(this.read(length)) as (T & { fault?: Fault }) | null;
         if (answer?.fault) throw new CoreError(answer.fault);
         return answer as T;
     }
 
-    // A record, or a fault.
+    // Returns a record.  Throws CoreError for a fault.
     private text(length: number): string {
         const answer = this.read(length);
         if (answer.startsWith('{')) throw new CoreError((JSON.parse(answer) as Required<Entered>).fault);
         return answer;
     }
 
-    /** The bots, with the work that each does for a turn if it is not told otherwise. */
+    /** Returns the bots, each with its default amount of work per turn. */
     bots(): BotInfo[] {
         return Array.from({ length: this.exports.railhead_bots() }, (_, bot) => ({
             name: this.read(this.exports.railhead_bot_name(bot)),
@@ -136,12 +139,12 @@ export class Core {
         return number;
     }
 
-    /** A name as a record can hold it. */
+    /** Returns the name as it can be stored in a record. */
     name(text: string): string {
         return this.read(this.exports.railhead_name(this.write(text)));
     }
 
-    /** A new game, of which nothing is dealt yet. */
+    /** Begins a new game.  Nothing is dealt yet. */
     begin({ board, variants, seats }: Setup, seed: string): Loaded {
         const lines = [
             seed,
@@ -153,7 +156,7 @@ export class Core {
         return this.answer(this.exports.railhead_game_begin(this.write(text)));
     }
 
-    /** A record, or a saved game with its bots. */
+    /** Loads a record, or a saved game with its bots. */
     load(record: string): Loaded {
         if (new TextEncoder().encode(record).length > this.exports.railhead_input_size())
             return { fault: this.tooLong() };
@@ -164,29 +167,29 @@ export class Core {
     deal(): Happened {
         return this.json(this.exports.railhead_game_deal());
     }
-    /** To another place in the record, counted in events from its beginning. */
+    /** Moves to another place in the record, counted in events from the beginning. */
     seek(events: number): Happened {
         return this.json(this.exports.railhead_game_seek(events));
     }
-    /** All that a seat may know; for seat 0, what everybody may. */
+    /** Returns everything that a seat may know; seat 0 is a spectator. */
     state(seat: number): State {
         return this.json(this.exports.railhead_game_state(seat));
     }
-    /** Everybody's cards, and what each still misses. */
+    /** Returns all known hands, and what each still misses. */
     hands(): KnownHand[] {
         return this.json(this.exports.railhead_game_hands());
     }
-    /** The record so far, with the cards that a seat may know. */
+    /** Returns the record so far, with the cards that the seat may know. */
     record(seat: number): string {
         return this.text(this.exports.railhead_game_record(seat));
     }
 
-    /** The record with all that is needed to go on with it. */
+    /** Returns the record with everything needed to resume the game. */
     saved(): string {
         return this.text(this.exports.railhead_game_saved());
     }
 
-    /** Adds a word of a record to the turn of a seat: `@K7`, `K7-L7`, `pass`. */
+    /** Adds a word in record notation to the turn of a seat: `@K7`, `K7-L7`, `pass`. */
     enter(seat: number, word: string): Entered {
         return this.answer(this.exports.railhead_game_enter(seat, this.write(word)));
     }
@@ -205,48 +208,48 @@ export class Core {
         return this.json(this.exports.railhead_game_confirm());
     }
 
-    /** Lets the bot whose turn it is play, with that much work; 0 is its usual work. */
+    /** Plays the turn of the bot to move.  `work` is its budget; 0 is its default. */
     botTurn(work = 0): Happened {
         if (!Number.isSafeInteger(work) || work < 0)
             throw new RangeError(`work is a whole number from 0 on, not ${work}`);
         return this.json(this.exports.railhead_game_bot_turn(BigInt(work)));
     }
 
-    /** The levels of so many bots that are together as strong as somebody. */
+    /** Returns the levels of that many bots that together match the strength of a player. */
     company(strength: number, bots: number): Level[] {
         return this.json(this.exports.railhead_company(strength, bots));
     }
 
-    /** How strong somebody is after the round that they have just played alone against bots. */
+    /** Returns a player's strength after the round that they have just played alone against bots. */
     strengthAfter(strength: number): number {
         return this.exports.railhead_game_strength(strength);
     }
 
-    /** Whether there was a turn of this round to take back. */
+    /** Takes back the last turn of the round.  Returns false if there was none. */
     takeBack(): boolean {
         return this.exports.railhead_game_take_back() !== 0;
     }
 
-    /** What a bot would play now. */
+    /** Returns what a bot would play now. */
     advice(bot: string): Advice {
         return this.json(this.exports.railhead_game_advice(this.botNumber(bot)));
     }
 
-    /** Of the turn that led to this place, as `railhead analyse` judges it. */
+    /** Reviews the turn before the current place, as `railhead analyse` does. */
     review(): Review {
         return this.json(this.exports.railhead_game_review());
     }
 
     // ---- A table at a server ------------------------------------------------------------------
 
-    /** Nothing is known of it yet, but for the key of an invitation. */
+    /** Begins to follow a table.  `key` is the key of an invitation, or empty. */
     follow(key: string): void {
         this.json(this.exports.railhead_follow_begin(this.write(key)));
     }
 
     /**
-     * What the server says, in its own words: what happened, and the table after it.  What comes after a
-     * message that cannot be believed is not read.
+     * Processes messages of the server, unparsed.  Returns the events and the table after them.
+     * Stops at the first message that is invalid.
      */
     hear(messages: readonly Message[], now = Date.now()): Heard {
         const all: Heard = { events: [], table: null };
@@ -262,24 +265,25 @@ export class Core {
         return all;
     }
 
-    // Writes as many of these lines as fit, at least one, and takes them away.
+    // Writes as many of these lines as fit into the input buffer, at least one, and removes them
+    // from the list.
     private writeFirst(lines: string[]): number {
         const most = this.exports.railhead_input_size();
         let bytes = 0;
         let count = 0;
         for (; count < lines.length; count += 1) {
-            bytes += 3 * lines[count]!.length; // UTF-8 takes no more
+            bytes += 3 * lines[count]!.length; // UTF-8 needs at most 3 bytes per UTF-16 unit
             if (count > 0 && bytes > most) break;
         }
         return this.write(lines.splice(0, count).join(''));
     }
 
-    /** All that is known of the table at a moment; null before the server has described it. */
+    /** Returns all that is known of the table at a time; null before the server has described it. */
     followed(now: number): Followed | null {
         return this.json(this.exports.railhead_follow_state(now));
     }
 
-    /** Something done with the turn that is entered, and the table after it. */
+    /** Changes the turn being entered.  Returns the table after that. */
     followDo(verb: (typeof VERBS)[number], word: string, now: number): Done {
         const number = VERBS.indexOf(verb);
         return this.answer(this.exports.railhead_follow_do(number, this.write(word), now));
@@ -297,7 +301,10 @@ export class Core {
     followReset(): void {
         this.followDo('reset', '', Date.now());
     }
-    /** Whether what is entered will be played when our turn comes. */
+    /**
+     * Makes the turn entered a premove: it is played as soon as it is our turn.  Returns false if
+     * that is not possible.
+     */
     followPromise(): boolean {
         return this.followDo('promise', '', Date.now()).done;
     }

@@ -1,4 +1,4 @@
-// A core in a worker: every call is a promise, and is answered after those before it.
+// A core in a worker: every call returns a promise, and calls are answered in order.
 import type { Answer, Call } from './answers';
 import { CoreError } from './core-error';
 import type { Core } from './module';
@@ -11,7 +11,7 @@ export type CoreClient = {
         : never;
 } & { close(): void };
 
-// A worker of a browser or of Node, as far as it is needed here.
+// The part of a Worker, of a browser or of Node, that is needed here.
 export interface CoreWorker {
     send(call: Call): void;
     listen(heard: (answer: Answer) => void, failed: (message: string) => void): void;
@@ -23,7 +23,7 @@ interface Waiting {
     reject(error: Error): void;
 }
 
-// The bytes may still be on their way.
+// Starts a core in a worker.  `bytes` may still be loading.
 export async function openRemote(
     worker: CoreWorker,
     bytes: BufferSource | Promise<BufferSource>,
@@ -59,7 +59,8 @@ export async function openRemote(
         close();
         throw error;
     }
-    // Whatever the core has is asked of the worker; that a client is no promise is asked of nobody.
+    // Forwards every method to the worker.  `then` is excluded: without that, `await` would take
+    // the client for a promise.
     return new Proxy({} as CoreClient, {
         get: (_, name) => {
             if (name === 'then') return undefined;
@@ -68,7 +69,7 @@ export async function openRemote(
     });
 }
 
-// A worker of a browser.
+// Wraps a Worker of a browser.
 export function browserWorker(address: URL): CoreWorker {
     const worker = new Worker(address, { type: 'module' });
     return {

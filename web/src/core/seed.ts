@@ -1,4 +1,4 @@
-// Only what getRandomValues() of Web Crypto does: in Node 18 it is no global.
+// Only getRandomValues() of Web Crypto is needed; in Node 18, `crypto` is no global.
 interface Random {
     getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array;
 }
@@ -8,5 +8,5 @@ export const seedFrom = (random: Random): string =>
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
 
-/** An unpredictable seed: 64 hexadecimal digits, from which all deals of a game follow. */
+/** Returns an unpredictable seed of 64 hexadecimal digits.  All deals of a game follow from it. */
 export const newSeed = (): string => seedFrom(crypto);

@@ -1,4 +1,5 @@
-// What the core says, as src/page/game_json.c writes it.  Seats are numbers from 1; 0 is nobody.
+// The types of the core's JSON, as src/page/game_json.c writes it.  Seats are numbers from 1; 0
+// means no seat.
 
 import type { BOARDS, LEVELS, RULE_SETS, VARIANTS } from '../generated/lists';
 
@@ -7,31 +8,32 @@ export type Variant = (typeof VARIANTS)[number];
 export type BoardId = (typeof BOARDS)[number]['id'];
 export type Level = (typeof LEVELS)[number];
 
-// A line and who laid its pieces, in order: 0 for black, else the seat.
+// A line and the owners of its pieces in the order laid: 0 for black, otherwise the seat.
 export type Track = [line: string, first: number, second?: number];
 
 export interface Missing {
     seat: number;
     cost: number;
-    lines: string[]; // one cheapest set of them
-    barred: string[]; // those of them that cannot be laid as things stand
+    lines: string[]; // one cheapest set of missing lines
+    barred: string[]; // those of `lines` that cannot be laid at the moment
     reached: string[];
 }
 
 export interface Draft {
-    seat: number; // whose turn it will be
+    seat: number; // the seat that will move
     turn: string;
     tracks: { line: string; own: boolean }[];
     marker: string | null;
     black: string[];
     coloured: string[];
-    colouredLeft: number; // coloured tracks of the seat, less those of the draft
+    colouredLeft: number; // coloured tracks left to the seat, without those in the draft
     places: string[];
     mayPass: boolean;
     mayEnd: boolean;
 }
 
-// What keeps a seat from parts of its own network: whose markers, and the track behind them.
+// What keeps a seat from parts of its own network (V2): the seats whose markers block it, and the
+// track behind them.
 export interface Blocked {
     by: number[];
     lines: string[];
@@ -44,7 +46,7 @@ export interface State {
     seats: number;
     names: string[];
     startPoints: number;
-    takenBack: number; // turns that people took back in the whole game
+    takenBack: number; // number of turns taken back in the whole game
     round: number;
     phase: Phase;
     first: number;
@@ -52,7 +54,7 @@ export interface State {
     points: number[];
     lost: number[];
     barrier: number | null;
-    barrierBefore: number | null; // while the round was played
+    barrierBefore: number | null; // the barrier while the round was played
     connected: number[];
     winners: number[];
     markers: (string | null)[];
@@ -65,8 +67,8 @@ export interface State {
     viewer: number;
     hand: string[] | null;
     missing: Missing | null;
-    open: Missing[]; // of each seat whose cards lie face up while a round is played
-    blocked: Blocked | null; // with blocking, for the viewer
+    open: Missing[]; // what each seat with face-up cards misses, while a round is played
+    blocked: Blocked | null; // V2: for the viewer
     draft: Draft | null;
 }
 
@@ -82,7 +84,7 @@ export interface TurnEvent {
     turn: string;
     reached: string[];
     met: number[];
-    pondered?: number; // as below; it is not kept
+    pondered?: number; // as in Happened; not saved
 }
 export interface ClosedEvent extends Pick<
     State,
@@ -92,7 +94,8 @@ export interface ClosedEvent extends Pick<
 }
 export type GameEvent = RoundEvent | TurnEvent | ClosedEvent;
 
-// As src/json/fault_json.h has it: a code of src/text/faults.def, what belongs to it, in English.
+// As src/json/fault_json.h describes: a code of src/text/faults.def, its arguments, and an English
+// sentence.
 export interface Refusal {
     rule: string;
     code: string;
@@ -103,7 +106,7 @@ export interface Fault extends Refusal {
     line: number;
 }
 
-// Who plays a seat; a bot's name is its level.
+// Who plays a seat.  The name of a bot is its level.
 export interface Seating {
     name: string;
     bot: string | null;
@@ -123,7 +126,7 @@ export interface Loaded {
 export interface Happened {
     events: GameEvent[];
     stayed?: boolean;
-    pondered?: number; // how long a bot seems to think, in thousandths of the time of a track
+    pondered?: number; // apparent thinking time of a bot, in thousandths of the display time of a track
     refusal?: Refusal;
 }
 export interface Entered {
@@ -133,24 +136,24 @@ export interface Entered {
 
 export interface Idea {
     turn: string;
-    lost: number; // minus points of this round that are expected after it
-    chance?: number; // to win the game, in percent, and by how much that may be off
+    lost: number; // expected further minus points in this round
+    chance?: number; // percent to win the game; `doubt` is its margin of error
     doubt?: number;
 }
 
 export interface Advice {
     turn: string;
-    ideas: Idea[]; // the best first
+    ideas: Idea[]; // best first
     beliefs: [city: string, chance: number][][];
 }
 
-// What the expert says of a turn; without a verdict where cards are hidden.
+// The expert's review of a turn.  There is no verdict if cards are hidden.
 export interface Review {
     verdict?: 'unknown' | 'forced' | 'best' | 'good' | 'slip' | 'mistake' | 'blunder';
     best: string;
-    loss: number; // of the chance to win, in percentage points
-    chance: number; // to win after it, in percent, as its player could know it
-    points: number; // more minus points that are to be expected
+    loss: number; // loss in the probability to win, in percentage points
+    chance: number; // percent to win after the turn, from what its player could know
+    points: number; // expected additional minus points
 }
 
 export interface KnownHand {
@@ -165,13 +168,13 @@ export interface BotInfo {
 
 // ---- A table at a server -----------------------------------------------------------------------
 
-// As src/protocol/told_table.c writes it: docs/protocol.md, TABLE.
+// As src/protocol/told_table.c writes it; see TABLE in docs/protocol.md.
 export interface TableSeat {
     kind: 'open' | 'invited' | 'person' | 'bot';
-    who?: string; // the person, or for whom an invited seat is kept
+    who?: string; // id of the person, or of the one for whom an invited seat is reserved
     name?: string;
     bot?: string;
-    program?: boolean; // of the person, plays
+    program?: boolean; // a program plays for the person
 }
 export interface TableSettings {
     board: string;
@@ -192,13 +195,13 @@ export interface TableInfo {
     round: number;
     points: number[];
     winners: number[];
-    mover?: number; // the seat whose turn it is, while a round is played
+    mover?: number; // the seat to move, while a round is played
     opened: number;
     changed: number;
     party?: string[];
 }
 
-// Something that a server said, and when it came.
+// A message of a server, and the time at which it arrived.
 export interface Message {
     text: string;
     at: number;
@@ -206,16 +209,16 @@ export interface Message {
 // The last turns have been taken back.
 export interface UndoEvent {
     kind: 'undo';
-    seat: number; // by whom
+    seat: number; // the seat that took them back
     turns: number;
 }
 export interface Heard {
     events: (GameEvent | UndoEvent)[];
-    table: Followed | null; // after them
+    table: Followed | null; // the table after the messages
     fault?: Fault;
 }
 export interface Done extends Entered {
-    done: boolean; // something has changed
+    done: boolean; // true if something has changed
     table: Followed | null;
 }
 
@@ -239,20 +242,21 @@ export type May =
     | 'takeback'
     | 'agree'
     | 'refuse'
-    | 'advice'; // asked of a bot, on our own turns
+    | 'advice'; // ask a bot for advice, on our own turn
 
-// What TABLE does not say of a seat.
+// What TABLE does not say about a seat.
 export interface FollowedSeat {
     maySit: boolean;
     here: boolean; // connected
-    away: boolean; // a bot plays for the person
-    ready: boolean; // for the next round
+    away: boolean; // a bot plays in place of the person
+    ready: boolean; // ready for the next round
     awaited: boolean; // the next round waits for this person
-    left: number | null; // what its clock shows, in milliseconds
-    runs: boolean; // and whether it runs
+    left: number | null; // time on its clock, in milliseconds
+    runs: boolean; // whether the clock is running
 }
 
-// Something that was said, or who was muted or given the word back; fresh since we came.
+// A line of the chat: a message, or a person who was muted or unmuted.  `fresh` if it came after we
+// joined.
 export interface TalkLine {
     n: number;
     who: string;
@@ -261,27 +265,27 @@ export interface TalkLine {
     fresh: boolean;
 }
 
-// A table as src/page/follow_json.c writes it, at the moment `now`.
+// A table at the time `now`, as src/page/follow_json.c writes it.
 export interface Followed {
-    current: boolean; // nothing is known to be missing
-    last: number; // the number of the last event
+    current: boolean; // no events are known to be missing
+    last: number; // number of the last event
     now: number;
     table: TableInfo;
     seat: number;
     seats: FollowedSeat[];
     may: May[];
-    opponents: boolean; // a person sits on another seat
-    patience: number | null; // when a bot may be asked for in place of the person to move
+    opponents: boolean; // another seat is held by a person
+    patience: number | null; // when a bot may be requested in place of the person to move
     people: { id: string; name: string }[];
     watching: number;
     muted: string[];
     talk: TalkLine[];
-    rematch: { table: string; who: string } | null; // where the same people play again
-    lastTurn: number; // the event of my last turn, or 0
-    takebackAgain: number; // when I may ask to take it back after a refusal, or 0
-    takebackRefused: boolean; // somebody has refused it to whoever asked last
-    takeback: { event: number; seat: number } | null; // somebody asks that now
-    ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // src/game/premove.h
-    dropped: Refusal | null; // why what was promised cannot be played
+    rematch: { table: string; who: string } | null; // the table of the rematch
+    lastTurn: number; // number of the event of my last turn, or 0
+    takebackAgain: number; // when I may ask again to take it back after a refusal, or 0
+    takebackRefused: boolean; // the last request to take back a turn was refused
+    takeback: { event: number; seat: number } | null; // the pending request to take back a turn
+    ahead: 'not' | 'open' | 'promised' | 'due' | 'dropped'; // see src/game/premove.h
+    dropped: Refusal | null; // why a premove cannot be played
     game: State | null;
 }

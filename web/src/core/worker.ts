@@ -1,4 +1,4 @@
-// The worker of a browser.
+// The entry point of the worker in a browser.
 import { answer, type Call } from './answers';
 
 self.onmessage = async (event: MessageEvent<Call>) => {

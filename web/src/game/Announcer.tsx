@@ -1,4 +1,5 @@
-// What happens, for those who listen: turns, whose turn it is, and what was asked for by a key.
+// The live region for screen readers: reads out turns, whose turn it is, and answers to keys that
+// ask a question.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../board-data';
 import { list, t } from '../text';
@@ -9,7 +10,7 @@ import { statusOf } from './TurnBar';
 import type { Snapshot } from './source';
 import { cityName, eventWords, seatName } from './words';
 
-// An answer, said again each time its number changes.
+// An answer to a question.  It is read out again whenever `number` changes.
 export interface Asked {
     number: number;
     words: Words;
@@ -17,7 +18,7 @@ export interface Asked {
 
 export type Question = 'last' | 'clock' | 'cities' | 'points' | 'status';
 
-// What is left to everybody who has a clock.
+// Returns the remaining time of every player who has a clock.
 function clockWords({ seats, clock }: Snapshot): string {
     if (!clock) return t('noClock');
     const people = seats.filter(({ seat }) => typeof clock.left[seat - 1] === 'number');
@@ -71,7 +72,7 @@ export function answerTo(question: Question, board: Board, snapshot: Snapshot): 
     }
 }
 
-// The polite region.
+// The polite live region.
 export function Announcer({
     board,
     snapshot,
@@ -88,7 +89,7 @@ export function Announcer({
     useEffect(() => {
         const fresh = snapshot.events.slice(heard.current);
         heard.current = snapshot.events.length;
-        // What is entered ahead of time is said as it is entered, and not again with turns of others.
+        // A premove is read out when it is entered, and not again with each turn of the opponents.
         const planned = snapshot.ahead !== undefined && draft !== drafted.current;
         drafted.current = draft;
         const speaks = snapshot.mine || planned;

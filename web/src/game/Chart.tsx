@@ -1,4 +1,4 @@
-// Lines of numbers, one for each seat, in its colour and with its sign at the end.
+// A line chart with one line per seat, in the seat's colour and with its sign at the end.
 import { useSeatStyle } from '../board/seats';
 import { useMedia } from '../ui';
 import { SMALL } from './Panels';
@@ -6,8 +6,8 @@ import { SMALL } from './Panels';
 const WIDTH = 320;
 const HEIGHT = 120;
 const LOW_HEIGHT = 64; // on a small screen
-const LEFT = 34; // for the numbers at the side
-const RIGHT = 14; // for the signs
+const LEFT = 34; // space for the numbers of the axis
+const RIGHT = 14; // space for the signs
 const EDGE = 8;
 
 export interface Line {
@@ -29,13 +29,13 @@ export function Chart({
 }: {
     name: string;
     lines: readonly Line[];
-    from?: number; // the first x
-    until: number; // the last
+    from?: number; // first x
+    until: number; // last x
     low: number;
     high: number;
     ticks: readonly { y: number; words: string }[];
-    at?: number; // where the reader is
-    marks?: readonly { x: number; y: number; seat: number; words: string }[]; // to be clicked
+    at?: number; // the reader's current x
+    marks?: readonly { x: number; y: number; seat: number; words: string }[]; // points that can be clicked
     onPick?(x: number): void;
 }) {
     const styleOf = useSeatStyle();

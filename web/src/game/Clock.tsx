@@ -1,11 +1,11 @@
-// Clocks: what is left to a seat beside its name, and the one that runs in the bar of the turn.
+// Clocks: the remaining time beside a seat's name, and the running clock in the turn bar.
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text';
 import { SeatBadge } from '../ui';
 import type { Clock, SeatInfo } from './source';
 import { seatName } from './words';
 
-// "4:05", "2 d 3 h"
+// Formats a duration: "4:05", "2 d 3 h".
 export function timeWords(ms: number): string {
     const seconds = Math.max(0, Math.ceil(ms / 1000));
     const hours = Math.floor(seconds / 3600);
@@ -13,8 +13,8 @@ export function timeWords(ms: number): string {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-// What is left to a seat, in milliseconds, or null where it has no clock; that of the seat to move
-// goes down.
+// Returns a seat's remaining time in milliseconds, or null if it has no clock.  Counts down if its
+// clock is running.
 function useTimeLeft(clock: Clock, seat: number): number | null {
     const runs = seat === clock.runs;
     const [now, tick] = useState(Date.now());
@@ -33,8 +33,8 @@ export function TimeLeft({ clock, seat }: { clock: Clock; seat: number }) {
     return <span class={`clock${left < clock.short ? ' short' : ''}`}>{timeWords(left)}</span>;
 }
 
-// Whose clock runs, and what is left on it: seen on every screen.  That one's own is running out is
-// also said.
+// The running clock, visible on every screen.  A status for screen readers is added when the
+// reader's own time runs short.
 export function TurnClock({
     clock,
     seats,

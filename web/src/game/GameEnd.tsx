@@ -1,4 +1,4 @@
-// The end of a game: who won, how it came to that, and what to do next.
+// The end of a game: the winner, how the game went, and what to do next.
 import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { ClosedEvent, State } from '../core/types';
@@ -19,17 +19,17 @@ import { seatStory, useStory, type SeatStory, type Story } from './story';
 import { seatName, turnWords } from './words';
 
 const SPARKS = 18;
-const SHARED_NAME = 'shared-name'; // of the reader, in links that others get
+const SHARED_NAME = 'shared-name'; // storage key: the reader's name in links that they share
 
-// Where to go from here; what is not there cannot be offered.  A rematch, or else a new game, is the
-// bar's main button.
+// What can follow the game.  Only the callbacks that are present are offered.  The main button of
+// the bar is the rematch if there is one, otherwise a new game.
 export interface Onwards {
     onNew(): unknown;
     onRematch?: (() => unknown) | undefined;
     onReview?: ((record: string) => void) | undefined;
 }
 
-// Everybody by their points, the best first; those with as many share a place.
+// Returns the seats in order of their points, best first.  Ties share a place.
 function places({ points, winners }: State): { seat: number; place: number; won: boolean }[] {
     const won = (seat: number): number => (winners.includes(seat) ? 1 : 0);
     const seats = points.map((_, i) => i + 1);
@@ -42,7 +42,7 @@ function places({ points, winners }: State): { seat: number; place: number; won:
     }));
 }
 
-// Small tracks that fly, and a train that passes: for whoever likes motion.
+// Flying tracks and a passing train.  Not shown with reduced motion.
 function Celebration({ seat }: { seat: number }) {
     if (useReducedMotion()) return null;
     return (
@@ -71,7 +71,7 @@ function Ranking({ state, seats }: { state: State; seats: readonly SeatInfo[] })
     );
 }
 
-// From the start to the last round, as the closings of the rounds tell it.
+// The points after each round, from the start to the last one.
 export function PointsChart({ state, closed }: { state: State; closed: readonly ClosedEvent[] }) {
     const rounds = [state.points.map(() => state.startPoints), ...closed.map((one) => one.points)];
     const low = Math.min(0, ...rounds.flat());
@@ -111,7 +111,7 @@ function luckWords(luck: number): string {
     return luck > 0 ? t('luckGood', { n: luck }) : t('luckBad', { n: -luck });
 }
 
-// What one player's game was like, as far as it is known yet.
+// One player's statistics of the game, as far as they are known yet.
 function SeatLines({ board, story, of }: { board: Board; story: Story; of: SeatStory }) {
     const turn = (at: number): string => {
         const event = story.events[at - 1];
@@ -164,7 +164,7 @@ interface SharingProps {
     board: Board;
     state: State;
     record: string;
-    nameless: number; // the reader's seat, where others would not know who that is; or 0
+    nameless: number; // the reader's seat if the record has no name for it, otherwise 0
 }
 
 function Sharing({ board, state, record, nameless }: SharingProps) {
@@ -174,12 +174,12 @@ function Sharing({ board, state, record, nameless }: SharingProps) {
         if (nameless === 0 || name !== '' || !site.hasServer) return;
         api<Person>('me').then(
             (me) => setName((typed) => typed || me.name),
-            () => {}, // then the reader says it, or not
+            () => {}, // ignored: the reader can type a name
         );
     }, []);
     const named = withName(record, nameless, name.trim());
     useEffect(() => {
-        let alive = true; // a link to an older name may be ready later
+        let alive = true; // ignores a link for a previous name that is ready late
         if (named) void recordLink(named).then((made) => alive && setLink(made));
         return () => {
             alive = false;

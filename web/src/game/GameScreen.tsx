@@ -1,4 +1,4 @@
-// The game screen: the map, and around it the turn, the hand, the points and the log.
+// The game screen: the map, and around it the turn bar, the cards, the points and the log.
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
@@ -26,7 +26,7 @@ import { type Main, type Problem, statusOf, TurnBar } from './TurnBar';
 import { useBoard, usePlay, type Play } from './use-game';
 import { eventWords, isYou, seatName } from './words';
 
-// Talk at the table, where there is some.
+// The chat of a table, if there is one.
 export interface Talk {
     news: number;
     content: ComponentChildren;
@@ -39,8 +39,8 @@ export interface GameScreenProps extends Onwards {
     aside?: Aside | undefined;
 }
 
-// What a table has to say and to offer in the bar of the turn: before everything else, and what it
-// refused.
+// What a table adds to the turn bar.  `telling` and `main` come before everything else; `problem`
+// is what the server refused.
 export interface Aside {
     telling?: string | undefined;
     main?: Main | undefined;
@@ -64,7 +64,7 @@ function Curtain({ snapshot, source }: { snapshot: Snapshot; source: GameSource 
     );
 }
 
-// A turn in writing, once it is asked for.
+// A text field for the turn, opened on request.
 function Entry({ play, onClose }: { play: Play; onClose(): void }) {
     const [text, set] = useState('');
     const field = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ function Entry({ play, onClose }: { play: Play; onClose(): void }) {
     );
 }
 
-// What is seldom wanted.
+// The menu of rarely used commands.
 function More({
     play,
     watching,
@@ -114,7 +114,7 @@ function More({
     onSave,
 }: {
     play: Play;
-    takes: boolean; // turns back, at this table
+    takes: boolean; // turns may be taken back at this table
     watching: boolean;
     typing: number;
     onType(typing: number): void;
@@ -186,7 +186,8 @@ function takebackWords({ takeback, seats }: Snapshot): string {
     return t('takebackWanted', { name: seatName(seats, takeback.seat) });
 }
 
-// Somebody wants to take back a turn: the others agree or not, and who asked can let it be.
+// A request to take back a turn: the others agree or refuse, and the player who asked can withdraw
+// it.
 function Takeback({ play }: { play: Play }) {
     return (
         <>
@@ -203,8 +204,8 @@ function Takeback({ play }: { play: Play }) {
     );
 }
 
-// What the source of a game has to say.  What has happened is read, and closed; that a connection is
-// lost is true until it is back.
+// The notice of a game source.  A notice about an event can be closed; one about a lost connection
+// stays until the connection is back.
 function SourceNotice({ snapshot }: { snapshot: Snapshot }) {
     const [closed, close] = useState<Snapshot['notice']>(null);
     const { notice } = snapshot;
@@ -217,7 +218,7 @@ function SourceNotice({ snapshot }: { snapshot: Snapshot }) {
     );
 }
 
-// What is to be done when there is no turn to be entered.
+// Returns the action for the main button when no turn is to be entered.
 function mainAt({ state, ready }: Snapshot, play: Play, onwards: Onwards): Main | undefined {
     if (state.phase === 'game-over')
         return onwards.onRematch
@@ -243,7 +244,8 @@ function useKeys(
     ask: (question: Question) => void,
     type: () => void,
 ): void {
-    // With what is shown and not after it: a key that is pressed at once means what can be seen.
+    // In a layout effect, so that a key pressed immediately after a render refers to what is on
+    // screen.
     useLayoutEffect(() => {
         const keys: Record<string, () => void> = {
             f: play.confirm,
@@ -280,7 +282,8 @@ function useKeys(
 
 // ---- Sounds -------------------------------------------------------------------------------------
 
-// Tracks as they are shown or entered, own cities as they are reached, the own turn, the ends.
+// Plays sounds for tracks when they appear, own cities when they are reached, the own turn, and the
+// ends of rounds and games.
 function useSounds(board: Board, snapshot: Snapshot, over: boolean): void {
     const { round, tracks, draft, missing, phase } = snapshot.state;
     const pieces = tracks.reduce((sum, track) => sum + track.length - 1, draft?.tracks.length ?? 0);
@@ -303,24 +306,25 @@ function useSounds(board: Board, snapshot: Snapshot, over: boolean): void {
     }, [over]);
 }
 
-// What is drawn of routes while a round is played: the own one if it is wanted, and that of a player
-// whose open hand was clicked.
+// Returns the missing routes to draw while a round is played: the player's own if enabled, and that
+// of the player whose face-up hand was clicked.
 function routes({ missing, viewer, open }: State, wanted: boolean, picked: number): Missing[] {
     const theirs = open.filter(({ seat }) => seat === picked && seat !== viewer);
     return [...(missing && (wanted || picked === viewer) ? [missing] : []), ...theirs];
 }
 
-// The hands that are marked on the map while a round is played: all that lie open, or the one picked.
+// Returns the hands to mark on the map while a round is played: all face-up hands, or only the one
+// that was picked.
 const markedHands = (state: State, picked: number): SeenHand[] =>
     openHands(state).filter(({ seat }) => picked === 0 || seat === picked);
 
-// The cards that are turned over at the end of a round, one seat after the other.
+// Returns the cards of a seat that are revealed at the end of a round.
 function handOf({ shown, review }: State, index: number) {
     const { reached = [] } = review.find(({ seat }) => seat === index + 1) ?? {};
     return { hand: shown[index] ?? [], reached };
 }
 
-// Whose turn it is, for the title of the browser's tab.
+// Returns whose turn it is, for the title of the browser tab.
 function turnTitle({ state, mine, seats, own, curtain }: Snapshot): string {
     const { phase, round, winners, toMove } = state;
     const names = list(winners.map((seat) => seatName(seats, seat)));
@@ -349,7 +353,7 @@ function Table({ source, board, talk, aside, ...onwards }: GameScreenProps & { b
     const [city, setCity] = useState<string | null>(null);
     const [picked, setPicked] = useState(0);
     const [panel, setPanel] = useState('');
-    const [typing, setTyping] = useState(0); // how often it was asked for, 0 when it was closed
+    const [typing, setTyping] = useState(0); // number of times it was opened; 0 while closed
     const [asked, setAsked] = useState<Asked>({ number: 0, words: () => '' });
     const show = useShow(state);
     const takes =
@@ -567,7 +571,7 @@ function Table({ source, board, talk, aside, ...onwards }: GameScreenProps & { b
                     )
                 }
             />
-            {/* At the end of a round it is another one: its panels are others, and have other places. */}
+            {/* Another key at the end of a round: its panels are different and have other places. */}
             <aside class="side" key={over ? 'ended' : 'playing'}>
                 <Panels panels={over ? ended : playing} shown={panel} onShow={onShow} />
             </aside>

@@ -1,5 +1,5 @@
-// The cards of players: one's own five as cards, each with a small map that shows where the city lies,
-// and those of others, where they lie face up, as a row for each player.
+// The cards of players: the reader's own five as cards, each with a small map of the city's
+// location, and face-up cards of others as a row per player.
 import type { Board } from '../board-data';
 import type { Missing, State } from '../core/types';
 import { Locator, type NeededCity } from '../map';
@@ -47,7 +47,7 @@ function Hand({
 
 // ---- Cards that lie face up ---------------------------------------------------------------------
 
-// The cities of a hand in a few lines, with a tick at those that its player has reached.
+// The cities of a hand as a short list, with a tick at those that the player has reached.
 export function OpenHand({
     board,
     cities,
@@ -58,7 +58,7 @@ export function OpenHand({
     board: Board;
     cities: readonly string[];
     reached: readonly string[];
-    name: string; // whose they are, for screen readers
+    name: string; // the player's name, for screen readers
     onPoint?: ((city: string | null) => void) | undefined;
 }) {
     return (
@@ -89,14 +89,14 @@ export function OpenHand({
 export const handName = (seats: readonly SeatInfo[], seat: number): string =>
     isYou(seats, seat) ? t('yourCities') : t('citiesOf', { name: seatName(seats, seat) });
 
-// What is known of a hand; `cities` is null where its cards are hidden.
+// What is known of a hand; `cities` is null if its cards are hidden.
 export interface SeenHand {
     seat: number;
     cities: readonly string[] | null;
     missing: Missing | null;
 }
 
-// A row for each player.  A click on one shows on the map what that player still needs.
+// A row per player.  A click shows what that player still needs on the map.
 export function Hands({
     board,
     seats,
@@ -110,7 +110,7 @@ export function Hands({
     seats: readonly SeatInfo[];
     hands: readonly SeenHand[];
     own?: number; // the reader's seat, or 0
-    picked: number; // the seat that was clicked last, or 0
+    picked: number; // the seat clicked last, or 0
     onPick(seat: number): void;
     onPoint?(city: string | null): void;
 }) {
@@ -150,7 +150,7 @@ export function Hands({
     );
 }
 
-// The hands that everybody sees, in the order of seats: with open cards all, and after a round.
+// Returns the hands visible to everyone, by seat: all with open cards, and all after a round.
 export function openHands({ phase, open, review, shown }: State): SeenHand[] {
     const missing = phase === 'playing' ? open : review;
     return missing.flatMap((one) => {
@@ -159,7 +159,7 @@ export function openHands({ phase, open, review, shown }: State): SeenHand[] {
     });
 }
 
-// What the map is to mark for these hands.
+// Returns the cities to mark on the map for these hands.
 export function neededBy(hands: readonly SeenHand[]): NeededCity[] {
     return hands.flatMap(({ seat, cities, missing }) =>
         (cities ?? []).map((city) => ({
@@ -172,8 +172,8 @@ export function neededBy(hands: readonly SeenHand[]): NeededCity[] {
 
 // ---- The panel ----------------------------------------------------------------------------------
 
-// One's own cards, or where cards lie face up those of all players, one's own first; none for somebody
-// who sees no cards.
+// The panel of the reader's own cards, or of all players' cards if they lie face up, the reader's
+// first.  None for a spectator who sees no cards.
 export function cityPanels(
     board: Board,
     state: State,

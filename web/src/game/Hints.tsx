@@ -1,4 +1,4 @@
-// What the expert would play: a list, the best first, with the same numbers as on the map.
+// The turns that the expert suggests: a list, best first, numbered as on the map.
 import { linesOf, type Board } from '../board-data';
 import type { Advice, Idea } from '../core/types';
 import { t } from '../text';
@@ -7,14 +7,14 @@ import { turnWords } from './words';
 
 const IDEAS_SHOWN = 3;
 
-// The ideas that are shown; a bot that gave no reasons has one.
+// Returns the ideas to show.  A bot that gives no reasons has exactly one.
 export function ideasOf(advice: Advice | null): Pick<Idea, 'turn' | 'chance' | 'doubt'>[] {
     if (!advice) return [];
     return advice.ideas.length > 0 ? advice.ideas.slice(0, IDEAS_SHOWN) : [{ turn: advice.turn }];
 }
 
-// They are sorted by the chance to win, so that is the number which is told; what is within the
-// doubt of another may as well be the better one.
+// The list is sorted by the probability to win, so this is the number shown.  Ideas within each
+// other's margin of error are equally good.
 function Chance({ chance, doubt }: Pick<Idea, 'chance' | 'doubt'>) {
     if (chance === undefined || doubt === undefined) return null;
     const [n, off] = [Math.round(chance), Math.max(1, Math.round(doubt))];

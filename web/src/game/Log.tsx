@@ -1,4 +1,4 @@
-// What has happened, in words; pointing at a turn lights its lines.
+// The log of the game in words.  Pointing at a turn highlights its lines on the map.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../board-data';
 import { linesOf } from '../board-data';
@@ -8,13 +8,13 @@ import { t } from '../text';
 import type { SeatInfo } from './source';
 import { eventWords } from './words';
 
-// What a review says of a turn, as a sign with its words.
+// The verdict of a review about a turn: a sign and its meaning.
 export interface Mark {
     sign: string;
     words: string;
 }
 
-// Scrolls the list, and nothing around it, no further than a row needs to be seen.
+// Scrolls the list just far enough to show a row, without scrolling the page.
 function reveal(list: HTMLElement, row: HTMLElement): void {
     const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
     if (top < list.scrollTop) list.scrollTop = top;
@@ -36,12 +36,12 @@ export function Log({
     onPoint(lines: string[] | null): void;
     onPick?: (index: number) => void;
     picked?: number;
-    marks?: ReadonlyMap<number, Mark>; // by the number of an event, from 1
+    marks?: ReadonlyMap<number, Mark>; // by event number, from 1
 }) {
     const list = useRef<HTMLOListElement>(null);
     const mouse = useRef('');
     useEffect(() => {
-        // With the next picture: until the last one has been drawn, scrolling would wait for it.
+        // In the next frame: reading positions now would force a synchronous layout.
         const frame = requestAnimationFrame(() => {
             const rows = list.current?.children;
             const row = rows?.[picked ?? rows.length - 1];
@@ -49,7 +49,8 @@ export function Log({
         });
         return () => cancelAnimationFrame(frame);
     }, [events.length, picked]);
-    // Only a mouse that moves points at a row: one that rests does not when the list is scrolled.
+    // Ignores events of a mouse that did not move: scrolling the list also moves rows below a
+    // resting mouse.
     const point = (event: GameEvent, { clientX, clientY }: MouseEvent): void => {
         const place = `${clientX} ${clientY}`;
         if (place === mouse.current) return;

@@ -1,6 +1,6 @@
-// What lies beside the map.  Where there is room, the panels that keep their place are always seen
-// and the others take turns in one place below them; on a small screen all of them do, chosen by a
-// row of tabs at the thumb.  All stay as large as they are: showing one moves nothing.
+// The panels beside the map.  With enough space, the fixed panels are always visible and the others
+// are tabs in one place below them.  On a small screen all of them are tabs, at the lower edge.
+// Sizes are constant: switching a tab moves nothing else.
 import type { ComponentChildren } from 'preact';
 import { useMedia } from '../ui';
 
@@ -9,8 +9,8 @@ export const SMALL = '(max-width: 900px), (max-height: 500px)';
 export interface Panel {
     id: string;
     name: string;
-    keeps?: boolean; // its place, where there is room
-    news?: number; // how much of it has not been seen
+    keeps?: boolean; // has a fixed place if there is enough space
+    news?: number; // number of unseen items
     content: ComponentChildren;
 }
 

@@ -1,5 +1,5 @@
-// The end of a round as a show: hands turn over, missing lines are drawn seat by seat, locomotives
-// and the barrier move.  Everything can be skipped, and is at once where motion is unwanted.
+// The animated end of a round: hands are revealed, missing lines are drawn seat by seat,
+// locomotives and the barrier move.  It can be skipped, and is skipped with reduced motion.
 import { useEffect, useState } from 'preact/hooks';
 import type { Board } from '../board-data';
 import type { Missing, State } from '../core/types';
@@ -14,7 +14,7 @@ import { isYou, seatName } from './words';
 const STEP_MS = 1600;
 const LINE_MS = 140;
 
-// How much of the show has been seen: seats 0 to n - 1 one after the other, then the points.
+// Progress of the animation: seats 0 to n - 1 one after the other, then the points.
 export interface Show {
     step: number;
     lines: number;
@@ -48,14 +48,14 @@ export function useShow(state: State): Show {
     return { ...current, over, skip: () => set({ id, step: review.length, lines: 0 }) };
 }
 
-// The hands that have been turned over at this moment of it, or that of the seat that was picked.
+// Returns the hands revealed so far, or only that of the seat that was picked.
 export function shownHands(state: State, show: Show, picked: number): SeenHand[] {
     return openHands(state).filter(({ seat }) =>
         show.over ? picked === 0 || seat === picked : seat <= show.step + 1,
     );
 }
 
-// The missing lines that are drawn on the board then.
+// Returns the missing lines drawn on the board so far.
 export function shownMissing(
     state: State,
     show: Show,
@@ -66,7 +66,7 @@ export function shownMissing(
     return here ? [{ ...here, lines: here.lines.slice(0, show.lines) }] : [];
 }
 
-// `hidden`: it is still to come, and its place is kept.
+// `hidden`: not revealed yet, but its space is reserved.
 function Row({
     board,
     state,

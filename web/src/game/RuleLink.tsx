@@ -1,4 +1,4 @@
-// A rule by its id, as a link to the page that tells it.
+// The id of a rule, as a link to its explanation.
 import { t } from '../text';
 import type { Problem } from './TurnBar';
 import type { Play } from './use-game';
@@ -12,7 +12,7 @@ export function RuleLink({ rule }: { rule: string }) {
     );
 }
 
-// What was refused of what was entered, with its rule.
+// Returns the refusal of the last entry as an error message with a link to its rule.
 export function problemOf({ problem, rule, forgetProblem }: Play): Problem | undefined {
     if (!problem) return undefined;
     const words = (

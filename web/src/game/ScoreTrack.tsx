@@ -1,4 +1,4 @@
-// The score track: a row for each player with the locomotive at its points, and the barrier.
+// The score track: a row per player with a locomotive at the player's points, and the barrier.
 import type { State } from '../core/types';
 import { Locomotive } from '../map';
 import { PlayerLabel } from '../players';
@@ -6,7 +6,7 @@ import { t } from '../text';
 import { TimeLeft } from './Clock';
 import type { Clock, SeatInfo } from './source';
 
-// From 0 at the engine house to 1 at the last space that a locomotive can stand on.
+// Returns a position on the track: 0 is the engine house, 1 the last space for a locomotive.
 function along(points: number, start: number, lowest: number): number {
     return Math.max(0, Math.min(1, (start - points) / (start - lowest)));
 }

@@ -1,5 +1,5 @@
-// The bar of a turn: what is to be done, and the buttons for it.  It has the same size whatever it
-// says, and a button the same width whatever it is called: nothing moves under the pointer.
+// The turn bar: what to do now, and the buttons for it.  Its size does not depend on the text, and
+// each button is as wide as its widest label, so that nothing moves under the pointer.
 import type { ComponentChildren } from 'preact';
 import type { Board } from '../board-data';
 import type { State } from '../core/types';
@@ -10,8 +10,7 @@ import { ActButton, Notice } from '../ui';
 import { TurnClock } from './Clock';
 import { isYou, junctionName, seatName } from './words';
 
-// What is to be done at a moment that is not a turn, on the button that Confirm is in a turn; without
-// `act` it cannot be done yet.
+// The main button outside of a turn, in the place of Confirm.  It is disabled without `act`.
 export interface Main {
     words: string;
     act?: (() => unknown) | undefined;
@@ -27,11 +26,11 @@ export interface TurnActions {
     toggleMoving(): void;
     toggleMissing(): void;
     togglePlanning(): void;
-    unplan(): void; // takes the last line of the plan back
+    unplan(): void; // removes the last line of the plan
     clearPlan(): void;
 }
 
-// What a round or a game has come to.
+// Returns the result of a round or a game as a sentence.
 function endOf({ state, seats, own }: Snapshot): string {
     const names = (all: readonly number[]): string => list(all.map((seat) => seatName(seats, seat)));
     const { winners, connected } = state;
@@ -52,7 +51,7 @@ function waitingFor({ seats, waitsFor = [] }: Snapshot): string {
     return t('waitingFor', { names: list(waitsFor.map((seat) => seatName(seats, seat))) });
 }
 
-// What the player is to do now, as one sentence.
+// Returns what the player is to do now, as one sentence.
 export function statusOf(board: Board, snapshot: Snapshot): string {
     const { state, mine, thinking, seats } = snapshot;
     const { draft, toMove } = state;
@@ -80,8 +79,8 @@ export function statusOf(board: Board, snapshot: Snapshot): string {
     return more ? t('layAnother') : t('turnIsFull');
 }
 
-// What is said below the map, in a place of its own.  What is longer than it lies over the edge of
-// the map until it has been read.
+// A text below the map in a place of constant size.  A longer text covers the edge of the map until
+// it has been read.
 export function Words({
     children,
     problem,
@@ -106,14 +105,14 @@ export function Words({
     );
 }
 
-// What went wrong, until it has been read.
+// An error message, shown until it is closed.
 export interface Problem {
     text: string;
-    words?: ComponentChildren; // with more than the text
+    words?: ComponentChildren; // the text with links or other markup
     onClose(): void;
 }
 
-// A button that is as wide as the widest of its words.
+// A button as wide as the widest of its labels.
 function Steady({
     words,
     now,
@@ -136,12 +135,12 @@ interface ButtonsProps {
     moving: boolean;
     missing: boolean;
     planning: boolean;
-    planned: boolean; // something has been sketched
+    planned: boolean; // the plan is not empty
     asking: boolean;
     actions: TurnActions;
 }
 
-// The button of the moment: it is the first of the bar and the largest.
+// The main button: the first and largest of the bar.
 export function MainButton({ main }: { main: Main }) {
     return (
         <ActButton class="primary main" act={main.act ?? (() => {})} disabled={!main.act}>
@@ -150,7 +149,7 @@ export function MainButton({ main }: { main: Main }) {
     );
 }
 
-// What is entered of a turn, where one may be entered.
+// Returns the draft if a turn can be entered, otherwise null.
 const draftOf = ({ mine, ahead, state }: Snapshot) => (mine || ahead ? state.draft : null);
 const isBegun = (draft: State['draft']): boolean =>
     draft !== null && (draft.tracks.length > 0 || draft.marker !== null);
@@ -227,7 +226,7 @@ function Entering(props: ButtonsProps) {
     );
 }
 
-// How many tracks are missing, with the cross of those that cannot be laid now.
+// Returns the number of missing tracks, with a cross if some cannot be laid at the moment.
 const missingWords = (n: number, barred: boolean): string =>
     `${t('missingCost', { n })}${barred ? ' ✕' : ''}`;
 
@@ -277,7 +276,8 @@ function Looking({
     );
 }
 
-// Showing what the others did since the own last turn: once more, or at once.
+// The replay of what the others did since the reader's last turn: start it again, or skip to its
+// end.
 export interface Showing {
     running: boolean;
     possible: boolean;
@@ -298,10 +298,10 @@ export function TurnBar({
     board: Board;
     problem?: Problem | undefined;
     notice?: ComponentChildren;
-    telling?: string | undefined; // what is being shown, in place of what is to be done
+    telling?: string | undefined; // what is being shown; replaces the instructions
     showing?: Showing;
-    main?: Main | undefined; // what is to be done in place of a turn
-    bare?: boolean; // nothing but what a turn is entered with
+    main?: Main | undefined; // the action when no turn is to be entered
+    bare?: boolean; // shows only the controls for entering a turn
 }) {
     const { snapshot, planning, moving } = props;
     const { clock, seats } = snapshot;
@@ -346,7 +346,7 @@ export function TurnBar({
     );
 }
 
-// The same bar where there is no map: at the lower edge of the screen.
+// The same bar on pages without a map: at the lower edge of the screen.
 export function ActionBar({
     status,
     main,

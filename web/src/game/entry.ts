@@ -1,4 +1,4 @@
-// A turn that is typed: what people write, brought into the words of a record.  The core judges it.
+// Parses a turn that is typed and converts it into the notation of records.  The core checks it.
 import type { Board } from '../board-data';
 import { trackWord } from '../board-data';
 
@@ -8,7 +8,7 @@ const fold = (text: string): string =>
         .replace(/[^\p{L}\p{N}]/gu, '')
         .toLowerCase();
 
-// A junction by its name or its city's.
+// Returns a junction by its own name or its city's, or null.
 function junctionOf(board: Board, word: string): string | null {
     const upper = word.toUpperCase();
     if (board.data.junctions.some(({ name }) => name === upper)) return upper;
@@ -19,17 +19,19 @@ function junctionOf(board: Board, word: string): string | null {
     return city?.junction ?? null;
 }
 
-// In the order in which a line is named: the smaller column, then the smaller row.
+// Returns the line between two junctions, or null.  A line is named with its smaller column first,
+// then its smaller row.
 function lineBetween(board: Board, one: string, other: string): string | null {
     const both = [`${one}-${other}`, `${other}-${one}`];
     return both.find((line) => board.kind.has(line)) ?? null;
 }
 
-// Why there is no turn in it: a word that is no place, a place without a second one, or two that no line
-// joins.
+// Why the text is no turn: a word that is no place, a place without a second one, or two places
+// without a line between them.
 export type BadEntry = { bad: string } | { alone: string } | { apart: [string, string] };
 
-// "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7": the words, or why there are none.
+// Parses "K7 L7 M7", "K7-L7, L7-M7*", "denver" or "> K7".  Returns the words of a record, or why it
+// failed.
 export function entryWords(
     board: Board,
     text: string,

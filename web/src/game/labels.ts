@@ -1,4 +1,4 @@
-// What a screen reader says of the board's junctions and lines.
+// The labels of junctions and lines for screen readers.
 import type { Board } from '../board-data';
 import type { State } from '../core/types';
 import type { BoardLabels } from '../map';
@@ -7,7 +7,7 @@ import { neededBy, openHands, type SeenHand } from './Hand';
 import type { SeatInfo } from './source';
 import { boardName, isYou, junctionName, lineWords, seatName } from './words';
 
-// `hands` are those that the reader sees of others: with open cards, after a round, in a replay.
+// `hands`: those of others that the reader sees, with open cards, after a round or in a replay.
 export function boardLabels(
     board: Board,
     state: State,
@@ -21,7 +21,7 @@ export function boardLabels(
     const beyond = new Set(state.blocked?.lines);
     const drafted = state.draft?.marker ? state.draft : null;
     const stateWords = (reached: boolean): string => t(reached ? 'cityReached' : 'cityOpen');
-    // Whose city it is, and whether that player has reached it.
+    // Returns whose city it is, and whether that player has reached it.
     const cityWords = (id: string): string[] => {
         if (mine.has(id))
             return [t('labelMine'), stateWords(state.missing?.reached.includes(id) ?? false)];
@@ -32,7 +32,7 @@ export function boardLabels(
             : t('labelNeeded', { name: seatName(seats, need.seat) });
         return [who, stateWords(need.reached)];
     };
-    // Whose start marker stands at a junction, also one that is only drafted there.
+    // Returns whose start marker is on a junction, including one that is only in the draft.
     const markerWords = (name: string): string[] => {
         const seat =
             drafted?.marker === name

@@ -1,4 +1,4 @@
-// A position to try one thing in: no bots, nothing kept, and the turn that is played ends it.
+// A position to practise on: no bots, nothing is stored, and playing one turn ends it.
 import { openCore, type CoreClient } from '../core/client';
 import type { Advice, GameEvent, Refusal } from '../core/types';
 import { RecordError } from './server-words';
@@ -10,7 +10,7 @@ export class LessonGame implements GameSource {
     private readonly listeners = new Listeners();
     private current!: Snapshot;
     private events: GameEvent[] = [];
-    played: GameEvent[] = []; // what the player's turn led to
+    played: GameEvent[] = []; // events that the player's turn caused
 
     private constructor(
         private readonly core: CoreClient,
@@ -78,10 +78,10 @@ export class LessonGame implements GameSource {
     }
 
     async liftCurtain(): Promise<void> {
-        /* one person */
+        /* a lesson has only one person */
     }
     async nextRound(): Promise<void> {
-        /* one turn */
+        /* a lesson has only one turn */
     }
     advice(): Promise<Advice> {
         return this.core.advice('medium');

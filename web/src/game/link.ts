@@ -1,29 +1,31 @@
-// The connection to a server: one WebSocket that comes back by itself, and requests over HTTP.
+// The connection to a server: one WebSocket that reconnects automatically, and HTTP requests.
 //
-// A request that was not answered when the connection was lost is sent again: the protocol makes
-// sure that a turn is not played twice.  It is not when the server greets somebody else than before,
-// as after a session has ended: what one person asked for is not to be done for another.
+// A request that was unanswered when the connection was lost is sent again.  The protocol is
+// idempotent: a turn is never played twice.  The request fails instead if the server now greets
+// another person, as after the end of a session: one person's request must not be carried out for
+// another.
 //
-// A connection that is gone without a word is noticed within five seconds: the browser says that it
-// is offline, or the server does not answer a ping.
+// A dead connection is noticed within five seconds: the browser reports that it is offline, or the
+// server does not answer a ping.
 //
-// Behind a proxy another server takes over at once, so the first attempt comes soon, and the loss is
-// not told unless it fails.  After that the pauses grow; chance keeps the pages of a server that has
-// stopped from coming back all at once.  src/remote/patience.h is the same for the terminal.
+// Behind a proxy another server takes over at once.  Therefore the first retry comes soon, and the
+// loss is reported only if that fails.  After that the pauses grow.  They are randomised, so that
+// the pages of a stopped server do not all reconnect at the same time. src/remote/patience.h does
+// the same for the terminal.
 //
-// Whom the server greets is told to the page by an event of this name.
+// Every greeting dispatches a window event of this name; its detail is the id of the person.
 import type { Fault } from '../core/types';
 import { ROOT } from '../root';
 import { ServerError, type ServerMessage } from './server-types';
 
 export const GREETED = 'railhead-greeted';
-const EVENT = '{"is":"event",'; // how our server begins it; elsewhere it is found by reading
-const RETRY_MS = [200, 500, 1000, 2000, 5000]; // give or take a half
-const STEADY_MS = 5000; // a connection that held for so long is worth a quick attempt
-const BEAT_MS = 500; // how often the connection is looked at
-const QUIET_MS = 1500; // nothing was heard for so long: is anybody there?
-const ANSWER_MS = 2500; // no answer to that, or no connection, for so long is said
-const GIVE_UP_MS = 10000; // and for so long calls for another connection
+const EVENT = '{"is":"event",'; // how our server formats events; other formats are recognised by parsing
+const RETRY_MS = [200, 500, 1000, 2000, 5000]; // pauses before retries, randomised by ±50%
+const STEADY_MS = 5000; // after a connection of this length the first retry is quick
+const BEAT_MS = 500; // interval of the check whether the connection is alive
+const QUIET_MS = 1500; // a silence of this length triggers a ping
+const ANSWER_MS = 2500; // without an answer or a connection for this long, the loss is reported
+const GIVE_UP_MS = 10000; // without an answer for this long, the connection is replaced
 
 interface Waiting {
     message: object;
@@ -38,11 +40,11 @@ export class Link {
     private failures = 0;
     private since = Infinity; // when the connection was opened
     private closed = false;
-    private greeted = false; // since the connection was opened
-    private person: string | null = null; // whom the server greeted last
-    private heard = 0; // when something came last
-    private asked = 0; // when an answer began to be waited for, or 0
-    private silent = false; // and that it does not come has been said
+    private greeted = false; // the server has greeted this connection
+    private person: string | null = null; // id of the person greeted last
+    private heard = 0; // when the last message arrived
+    private asked = 0; // when the pending ping or connection attempt began, or 0
+    private silent = false; // the loss has been reported
     private readonly beat: ReturnType<typeof setInterval>;
     private pause: ReturnType<typeof setTimeout> | undefined;
     private readonly goOffline = (): void => {
@@ -53,7 +55,7 @@ export class Link {
         if (!this.socket) this.connect();
     };
 
-    // `opened` says what to follow, each time the connection is there.
+    // `opened` returns the first message to send, each time the connection is opened.
     constructor(
         private readonly opened: () => object,
         private readonly hear: (message: ServerMessage, text: string) => void,
@@ -95,7 +97,7 @@ export class Link {
         this.silent = true;
     }
 
-    // A page that nobody looks at waits for the server to notice.
+    // Checks whether the connection is alive.  Hidden pages leave that to the server.
     private feel(): void {
         if (!this.socket || document.hidden) return;
         const now = Date.now();
@@ -108,7 +110,8 @@ export class Link {
         }
     }
 
-    // The connection is gone, or as good as that: what may still come over it is not heard.
+    // Drops a lost or dead connection and schedules a retry.  Messages that still arrive are
+    // ignored.
     private drop(): void {
         if (!this.socket) return;
         this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
@@ -147,7 +150,7 @@ export class Link {
             this.socket.send(JSON.stringify(message));
     }
 
-    // What happens at a table is for the core alone, which reads it: it is most of what a server sends.
+    // Events of a table, which are most of the traffic, are not parsed here: the core reads them.
     private receive(text: string): void {
         const message: ServerMessage = text.startsWith(EVENT) ? { is: 'event' } : JSON.parse(text);
         if (message.is === 'pong') return;
@@ -172,7 +175,7 @@ export class Link {
         });
     }
 
-    // Another connection in place of this one.
+    // Replaces the connection by a new one.
     reopen(): void {
         this.drop();
     }
@@ -187,14 +190,14 @@ export class Link {
     }
 }
 
-// What a server says is wrong.  What stands between us and it may answer in its place, and not in
-// JSON: then the status is the code.
+// Returns the error of a response.  A proxy may have answered without JSON; then the HTTP status is
+// the error code.
 async function failure(response: Response): Promise<ServerError> {
     const said = (await response.json().catch(() => ({}))) as Partial<Fault> & { error?: string };
     return new ServerError(said.error ?? String(response.status), said);
 }
 
-// JSON over HTTP; throws what the server says is wrong.
+// Sends a JSON request.  Throws ServerError if the server refuses it.
 export async function api<T>(
     path: string,
     body?: object,
@@ -210,14 +213,14 @@ export async function api<T>(
     return (await response.json()) as T;
 }
 
-// A record that the server has.
+// Fetches a text, such as a record.  Throws ServerError if the server refuses it.
 export async function apiText(path: string): Promise<string> {
     const response = await fetch(new URL(`api/v1/${path}`, ROOT));
     if (!response.ok) throw await failure(response);
     return response.text();
 }
 
-// Gives a record to the server; the id that it has there.
+// Uploads a record.  Returns its id at the server.
 export async function putRecord(record: string): Promise<string> {
     const response = await fetch(new URL('api/v1/records', ROOT), {
         method: 'POST',

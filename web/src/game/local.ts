@@ -1,7 +1,7 @@
-// A game that runs in this browser: people at this screen, and bots in the worker.
+// A game in this browser: people at this screen, and bots in the worker.
 //
-// Kept in the browser's storage after every turn, as the core saves it: as the game in hand, with
-// which a reload goes on, and among all the games of this browser.
+// It is saved after every turn in the browser's storage: as the current game, which a reload
+// resumes, and in the list of all games of this browser.
 import { openCore, type CoreClient } from '../core/client';
 import type {
     Advice,
@@ -21,16 +21,17 @@ import { sinceOwnTurn } from './pace';
 import { RecordError } from './server-words';
 import { Listeners, type GameSource, type Notice, type SeatInfo, type Snapshot } from './source';
 
-// As it lies in the storage.  Pages before kept a record alone, or with its seed and seats beside it.
+// The stored form.  Older versions stored only a record, or a record with its seed and seats.
 export type KeptGame = Partial<Game> & { record: string; seed?: string };
 
 const KEY = 'game';
-const STRENGTH_KEY = 'strength'; // of whoever plays here, as src/game/company.h has it
+const STRENGTH_KEY = 'strength'; // the player's strength: see src/game/company.h
 
-// In place of a level: bots that are about as strong as whoever plays alone against them.
+// A value in place of a level: bots that are about as strong as the person who plays alone against
+// them.
 export const ADAPTIVE = 'adaptive';
 
-const strength = (): number => kept<number>(STRENGTH_KEY) ?? -1; // not known
+const strength = (): number => kept<number>(STRENGTH_KEY) ?? -1; // -1: unknown
 
 async function inCompany(core: CoreClient, setup: Setup): Promise<Setup> {
     const wanted = setup.seats.filter(({ bot }) => bot === ADAPTIVE).length;
@@ -44,8 +45,8 @@ async function inCompany(core: CoreClient, setup: Setup): Promise<Setup> {
     };
 }
 
-// Each tab has its own game in hand, which a reload of it goes on with; a new tab begins with the game that
-// was played last in any of them.
+// Each tab has its own current game, which a reload resumes.  A new tab begins with the game that
+// was played last in any tab.
 const HERE = 'railhead.here';
 
 function gameHere(): KeptGame | null {
@@ -61,7 +62,7 @@ function keepHere(game: KeptGame | null): void {
         if (game) sessionStorage.setItem(HERE, JSON.stringify(game));
         else sessionStorage.removeItem(HERE);
     } catch {
-        // Then it is the one that was played last.
+        // Denied: a reload then resumes the game played last in any tab.
     }
 }
 
@@ -72,14 +73,14 @@ export function keptGame(): KeptGame | null {
     return isLater || !goesOn({ winners: [], ...here }) ? last : here;
 }
 
-// The game in hand as it was last, wherever that could be kept.
+// Returns the newest stored state of the current game, or null.
 export async function gameInHand(): Promise<KeptGame | null> {
     const game = keptGame();
     const other = game?.id ? await gameOf(game.id).catch(() => undefined) : undefined;
     return other && other.changed > (game!.changed ?? 0) ? other : game;
 }
 
-// Who sits where, from a setup or a record: one person alone is "you".
+// Returns the seats of a setup or a record.  A single person is "you".
 export function seatsOf(seating: readonly Seating[]): SeatInfo[] {
     const alone = seating.filter(({ bot }) => bot === null).length === 1;
     return seating.map((one, i) => ({
@@ -89,7 +90,7 @@ export function seatsOf(seating: readonly Seating[]): SeatInfo[] {
     }));
 }
 
-// Reads a record and tells what the list of games says of it; throws what is wrong with it.
+// Reads a record and returns its facts for the list of games.  Throws RecordError if it is invalid.
 export async function readGame(
     core: CoreClient,
     game: KeptGame,
@@ -99,8 +100,8 @@ export async function readGame(
     return { ...factsOf(await core.state(0)), seats };
 }
 
-// Puts the game in hand among all games, where it is not yet: as pages before kept it, or because
-// this browser was closed too early.  One that cannot be read stays where it is.
+// Adds the current game to the list of games if it is missing there: because an older version
+// stored it, or because the browser was closed too early.  Leaves a game alone that cannot be read.
 export async function shelveGameInHand(): Promise<void> {
     const game = keptGame();
     if (!game) return;
@@ -122,7 +123,7 @@ export async function shelveGameInHand(): Promise<void> {
     }
 }
 
-// The reader is through with it, and it is a game of the past like one that was played to its end.
+// Marks a game as given up: it is listed as finished.
 export async function giveUp(game: Game): Promise<void> {
     const over: Game = { ...game, gaveUp: true, changed: Date.now() };
     if (kept<KeptGame>(KEY)?.id === game.id) keep(KEY, over);
@@ -137,7 +138,7 @@ export function forgetGameInHand(id: string): void {
     removeElsewhere(id);
 }
 
-// The text of a saved game, also of one that is kept in the old way.
+// Returns the text of a saved game, also for one in an older format.
 function savedText({ record, seed, seats }: KeptGame): string {
     if (seed === undefined || seats === undefined) return record;
     return `${record}# saved seed ${seed} seats ${seats.map(({ bot }) => bot ?? '-').join(' ')}\n`;
@@ -152,7 +153,7 @@ export class LocalGame implements GameSource {
     private closed = false;
     private busy = false;
     private confirming = false;
-    saved: Game | null = null; // as it was kept last
+    saved: Game | null = null; // the game as last stored
 
     private constructor(
         private readonly core: CoreClient,
@@ -172,7 +173,7 @@ export class LocalGame implements GameSource {
         );
     }
 
-    // Goes on with a game that was kept; throws a sentence when it cannot be read.
+    // Resumes a stored game.  Throws RecordError if it cannot be read.
     static open(game: KeptGame): Promise<LocalGame> {
         return LocalGame.start(game, (core) => core.load(savedText(game)));
     }
@@ -202,7 +203,7 @@ export class LocalGame implements GameSource {
         return this.listeners.add(listener);
     }
 
-    // ---- What is shown ------------------------------------------------------------------------
+    // ---- Snapshots ----------------------------------------------------------------------------
 
     private isPerson(seat: number): boolean {
         return this.seats[seat - 1]?.bot === null;
@@ -231,7 +232,7 @@ export class LocalGame implements GameSource {
         this.listeners.tell();
     }
 
-    // Who looks at the screen changes at the curtain; behind it nobody's cards are shown.
+    // The viewer changes at the curtain.  Behind the curtain no cards are shown.
     private async refresh(notice: Notice | null = this.current.notice): Promise<void> {
         const state = await this.core.state(this.viewer);
         const other = this.isPerson(state.toMove) && state.toMove !== this.viewer;
@@ -252,7 +253,7 @@ export class LocalGame implements GameSource {
         const game: Game = { id, begun, changed: Date.now(), ...facts, seats, record };
         this.saved = game;
         if (!this.closed) keepHere(game);
-        const inHand = !this.closed && keep(KEY, game); // another one may be in hand by now
+        const inHand = !this.closed && keep(KEY, game); // another game may be the current one by now
         tellOfGames();
         if (inHand) {
             keepGameLater(game);
@@ -269,7 +270,7 @@ export class LocalGame implements GameSource {
         await this.refresh((await this.save()) ?? notice);
     }
 
-    // Bots play until a person is asked or the round is over.
+    // Lets bots play until it is a person's turn or the round is over.
     private async run(): Promise<void> {
         if (this.busy) return;
         this.busy = true;
@@ -292,7 +293,7 @@ export class LocalGame implements GameSource {
         }
     }
 
-    // ---- What the player wants ----------------------------------------------------------------
+    // ---- The player's actions -----------------------------------------------------------------
 
     async enter(word: string): Promise<Refusal | null> {
         const { refusal, fault } = await this.core.enter(this.viewer || 1, word);
@@ -312,7 +313,7 @@ export class LocalGame implements GameSource {
 
     async confirm(): Promise<Refusal | null> {
         if (!this.current.mine || this.confirming) return null;
-        this.confirming = true; // a second click is not a second turn
+        this.confirming = true; // a double click must not play two turns
         try {
             const { events, refusal, stayed } = await this.core.confirm();
             if (refusal) return refusal;
@@ -324,8 +325,8 @@ export class LocalGame implements GameSource {
         return null;
     }
 
-    // Where the last turn is that whoever is to move may take back; -1 where there is none.  People
-    // at one screen have seen what the next of them did.
+    // Returns the index of the last turn that the player to move may take back, or -1.  Not with
+    // several people at one screen: they have seen the following turns.
     private lastOwnTurn({ phase, draft, toMove }: State): number {
         const alone = this.seats.filter(({ bot }) => bot === null).length === 1;
         if (!alone || phase !== 'playing' || draft === null) return -1;

@@ -1,34 +1,34 @@
-// What of a game has been shown so far.  A game goes on as fast as it is played; what the others do
-// is shown one turn after another and track by track, at the reader's pace, and again when asked for.
+// The playback of a game.  The game itself advances immediately; the turns of others are shown one
+// after another, track by track, at the reader's pace, and again on request.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, State, Track, TurnEvent } from '../core/types';
 import { keep, kept } from '../store';
 import type { SeatInfo, Snapshot } from './source';
 
-const PACE_MS = 450; // for each track
+const PACE_MS = 450; // default display time of a track
 export const PACE_MAX_MS = 1800;
 export const PACE_STEP_MS = 150;
 
 export const pace = (): number => kept<number>('pace') ?? PACE_MS;
 export const setPace = (ms: number): boolean => keep('pace', ms);
 
-// So many events are shown as a whole, and so many tracks of the next one.
+// The number of events shown completely, and the number of tracks shown of the next one.
 interface Place {
     events: number;
     tracks: number;
 }
 
 export interface Shown {
-    snapshot: Snapshot; // as it was at the place that is shown
-    turn: TurnEvent | null; // that is being shown
-    running: boolean; // something has happened that is still to be shown
+    snapshot: Snapshot; // the snapshot at the place that is shown
+    turn: TurnEvent | null; // the turn being shown
+    running: boolean; // some events are still to be shown
     possible: boolean; // there is something to show again
     again(): void;
     skip(): void;
 }
 
-// Where what happened since the own last turn begins, in this round.
+// Returns the index of the first event after the viewer's last turn in this round.
 export function sinceOwnTurn(events: readonly GameEvent[], viewer: number): number {
     for (let i = events.length - 1; i >= 0; i -= 1) {
         const event = events[i]!;
@@ -38,7 +38,8 @@ export function sinceOwnTurn(events: readonly GameEvent[], viewer: number): numb
     return 0;
 }
 
-// The words of a turn that are not shown yet: all but its first tracks.
+// Returns the lines that are not shown yet: those after the first `tracks` of the next event, and
+// all later ones.
 function hiddenLines(events: readonly GameEvent[], { events: from, tracks }: Place): string[] {
     return events.slice(from).flatMap((event, i) => {
         if (event.kind !== 'turn') return [];
@@ -46,7 +47,7 @@ function hiddenLines(events: readonly GameEvent[], { events: from, tracks }: Pla
     });
 }
 
-// The pieces without those that are hidden; what was laid last goes first.
+// Removes the hidden pieces, starting with those laid last.
 function withoutLines(tracks: readonly Track[], hidden: readonly string[]): Track[] {
     const count = new Map<string, number>();
     for (const line of hidden) count.set(line, (count.get(line) ?? 0) + 1);
@@ -76,7 +77,8 @@ function markersAt(state: State, events: readonly GameEvent[], until: number): S
     });
 }
 
-// The state with what is hidden taken off: nobody is to move, and no round is over.
+// Returns the state at a place of the playback: later events are hidden, no turn can be entered,
+// and the round is not over.
 export function stateAt(state: State, events: readonly GameEvent[], place: Place): State {
     const closed = events.slice(place.events).find(({ kind }) => kind === 'closed');
     const next = events[place.events];
@@ -99,11 +101,11 @@ export function stateAt(state: State, events: readonly GameEvent[], place: Place
     };
 }
 
-// What needs no showing: the ends of rounds, and the turns of whoever plays at this screen.
+// True for events that are not played back: ends of rounds, and turns of people at this screen.
 function isPlain(event: GameEvent, viewer: number, seats: readonly SeatInfo[]): boolean {
     if (event.kind !== 'turn' || event.seat === viewer) return true;
     const { bot, here } = seats[event.seat - 1] ?? {};
-    return bot === null && here === undefined; // where that is not known, everybody is here
+    return bot === null && here === undefined; // without `here`, everyone is at this screen
 }
 
 function nextPlace(events: readonly GameEvent[], { events: at, tracks }: Place): Place {
@@ -112,7 +114,8 @@ function nextPlace(events: readonly GameEvent[], { events: at, tracks }: Place):
     return tracks + 1 < all ? { events: at, tracks: tracks + 1 } : { events: at + 1, tracks: 0 };
 }
 
-// How long the next track waits, in steps of the pace: a bot thinks before its first one.
+// Returns the delay before the next track, in units of the pace: a bot thinks before its first
+// track.
 function stepsBefore(event: GameEvent | undefined, { tracks }: Place): number {
     const pondered = event?.kind === 'turn' && tracks === 0 ? event.pondered : undefined;
     return (pondered ?? 1000) / 1000;
@@ -128,13 +131,13 @@ function passOver({ events, state, seats }: Snapshot, place: Place): Place {
 export function useShown(snapshot: Snapshot): Shown {
     const { state, events } = snapshot;
     const [kept, setPlace] = useState<Place>({ events: events.length, tracks: 0 });
-    const [slow, setSlow] = useState(false); // shown again, whatever the pace
-    const last = useRef(0); // when something was shown
-    const ran = useRef(false); // something was still to be shown, the last time
+    const [slow, setSlow] = useState(false); // replaying: slowly even if the pace is fast
+    const last = useRef(0); // when the last step was shown
+    const ran = useRef(false); // value of `running` at the last run of the effect
     const ms = slow ? Math.max(pace(), PACE_MS) : pace();
     const begun = events.length - [...events].reverse().findIndex(({ kind }) => kind === 'round');
     const end: Place = { events: events.length, tracks: 0 };
-    // A turn taken back has nothing to show, and a new round begins with itself.
+    // Nothing is shown for a turn that was taken back, and a new round begins at its deal.
     const isBehind = kept.events < begun && begun <= events.length;
     const from =
         kept.events > events.length ? end : isBehind ? { events: begun, tracks: 0 } : kept;
@@ -149,7 +152,7 @@ export function useShown(snapshot: Snapshot): Shown {
             setPlace(end);
             return undefined;
         }
-        if (begins) last.current = Math.max(last.current, Date.now() - ms); // a step was waited for
+        if (begins) last.current = Math.max(last.current, Date.now() - ms); // idle time is one step at most
         const steps = slow ? 1 : stepsBefore(events[place.events], place);
         const wait = Math.max(0, last.current + ms * steps - Date.now());
         const timer = setTimeout(() => {
@@ -193,8 +196,8 @@ export function useShown(snapshot: Snapshot): Shown {
     };
 }
 
-// Whose tracks are new to somebody: by line, those that were laid since their last turn, or in the
-// last turn of each for somebody who only watches.
+// Returns the lines that are new to the viewer and who laid them: since the viewer's last turn, or
+// for a spectator in the last turn of each player.
 export function newTracks(events: readonly GameEvent[], viewer: number): Map<string, number> {
     const news = new Map<string, number>();
     const seen = new Set<number>();

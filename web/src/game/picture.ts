@@ -1,4 +1,4 @@
-// The map as a picture to keep: what is drawn on the page, whole and without what is only for pointing.
+// Saves the map as a picture: the whole map as drawn on the page, without highlights and zones.
 import type { BoardArt } from '../map';
 
 type Box = BoardArt['sheet'];
@@ -13,7 +13,7 @@ function styles(): string {
         .join('\n');
 }
 
-// As a drawing that needs nothing else; a page's colours are those of its theme.
+// Returns a self-contained SVG.  Its colours are those of the page's theme.
 function drawingOf(board: Element, [left, top, right, bottom]: Box): string {
     const dark =
         document.documentElement.dataset['theme'] ??

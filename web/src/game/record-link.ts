@@ -1,9 +1,10 @@
-// A link that holds a whole record: it opens the replay anywhere this page is, without a server.
+// A link that contains a whole record.  It opens the replay wherever this page is hosted, even
+// without a server.
 import { ROOT } from '../root';
 
 export const LINKED = '=';
 
-// The record with the name of somebody who has none in it.
+// Returns the record with the name of a person who has none in it.
 export function withName(record: string, seat: number, name: string): string {
     if (seat === 0 || name === '' || record === '') return record;
     const lines = record.split('\n').filter((line) => !line.startsWith(`name ${seat} `));
@@ -28,7 +29,7 @@ export async function recordLink(record: string): Promise<string> {
     return `${ROOT}#/replay/${LINKED}${text}`;
 }
 
-// The record of a link; throws where it is broken.
+// Decodes the record of a link.  Throws if the link is damaged.
 export async function linkedRecord(text: string): Promise<string> {
     const binary = atob(text.slice(LINKED.length).replaceAll('-', '+').replaceAll('_', '/'));
     const packed = Uint8Array.from(binary, (one) => one.charCodeAt(0));

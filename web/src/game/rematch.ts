@@ -1,5 +1,5 @@
-// The same people and bots once more, everybody a seat further on; bots that were chosen for whoever
-// plays are chosen anew.
+// A rematch with the same people and bots, everyone one seat further on.  Adaptive bots are chosen
+// again.
 import type { Setup } from '../core/types';
 import { ADAPTIVE, LocalGame } from './local';
 import type { GameSource } from './source';

@@ -1,20 +1,20 @@
-// What the board is to show of a snapshot.
+// Computes the scene of the board from a snapshot.
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, State, TurnEvent } from '../core/types';
 import type { BoardScene, MissingRoute, NeededCity, TrainRun } from '../map';
 
-// What the screen adds to it.
+// What the screen adds to the scene.
 export interface Overlay {
     lit?: string[];
-    hints?: string[]; // turns, the best first
+    hints?: string[]; // turns, best first
     missing?: MissingRoute[];
-    hand?: string[]; // other cities than the viewer's own
-    reached?: string[]; // those that whoever holds them has connected
+    hand?: string[]; // cities to mark, if not the viewer's own
+    reached?: string[]; // those of `hand` that are connected
     needed?: NeededCity[]; // cities whose cards lie face up
-    own?: boolean; // the next track is one of the player's own colour
-    quiet?: boolean; // nothing is to be laid: lines are meant for something else
-    moving?: boolean; // the marker is to be moved: junctions are meant, not lines
+    own?: boolean; // the next track is a coloured one
+    quiet?: boolean; // nothing can be laid: clicks on lines have another purpose
+    moving?: boolean; // the marker is being moved: clicks mean junctions, not lines
     train?: TrainRun | null;
 }
 
@@ -36,8 +36,8 @@ function lastTurn(events: readonly GameEvent[]): TurnEvent | undefined {
     return undefined;
 }
 
-// What lies on the board; made anew only when the state is, so that its layers can be kept.
-// `laid` says who laid what the reader has not seen before.
+// Returns the pieces on the board.  A new object only when the state changes, so that layers can be
+// memoised.  `laid` maps lines that are new to the reader to the seats that laid them.
 export function groundOf(
     board: Board,
     state: State,
@@ -50,7 +50,7 @@ export function groundOf(
     const { draft } = state;
     const isFerry = (line: string): boolean => board.kind.get(line) === 'ferry';
     const blockers = state.blocked?.by ?? NONE;
-    // A draft may be of a turn that is still to come: it says itself whose it is.
+    // A draft may be a premove, so its seat comes from the draft.
     const markers = state.markers.flatMap((junction, i) => {
         const seat = i + 1;
         const drafted = draft?.seat === seat ? draft.marker : null;
@@ -108,7 +108,8 @@ export function sceneOf(ground: Ground, state: State, overlay: Overlay): BoardSc
     };
 }
 
-// The winner's train at the end of a game, the own one after a round in which all cities are connected.
+// Returns the train to show: the winner's at the end of a game, or the viewer's own after a round
+// in which all of their cities are connected.
 export function trainOf(
     { phase, winners, connected, networks, review }: State,
     own: number,

@@ -1,4 +1,4 @@
-// What a server says: docs/protocol.md, as far as the pages use it.
+// The messages of a server that the pages use.  See docs/protocol.md.
 import type { Fault, TableInfo } from '../core/types';
 
 export type { TableInfo, TableSeat, TableSettings } from '../core/types';
@@ -9,16 +9,17 @@ export interface Person {
     login: string;
 }
 
-// Where the person of an account is signed in.
+// A device where an account is signed in.
 export interface Session {
     id: string;
-    label: string; // what the device calls itself
+    label: string; // the device's User-Agent, shortened
     since: number;
-    seen: number; // 0 where nobody knows
+    seen: number; // last use, or 0 if unknown
     current: boolean;
 }
 
-// As far as the page itself reads it: what is said of a table the core reads (src/follow/).
+// The parts of a message that the page itself reads.  Everything about a table is read by the core
+// (src/follow/).
 export interface ServerMessage extends Partial<Fault> {
     is: string;
     n?: number;
@@ -28,8 +29,7 @@ export interface ServerMessage extends Partial<Fault> {
     you?: { id: string; name: string };
 }
 
-// What a server says is wrong: the kind of error, and the fault, which has a code where the server
-// names one.
+// An error of the server: its kind, and the fault, which has a code if the server names one.
 export class ServerError extends Error {
     constructor(
         readonly kind: string,

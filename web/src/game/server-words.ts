@@ -1,13 +1,13 @@
-// Why something did not work, in the reader's language.
+// Error messages in the reader's language.
 //
-// A server says which kind of error it is, and mostly which fault (src/text/faults.def); that tells
-// more than the kind, and is said where it helps a reader.
+// A server reports the kind of an error, and usually the fault (src/text/faults.def), which is more
+// specific.  The fault is shown if it helps a reader.
 import type { Fault } from '../core/types';
 import { faultText, refusalText, saidText, t } from '../text';
 import type { Key } from '../text/en';
 import { ServerError } from './server-types';
 
-// Every kind of docs/protocol.md.
+// One for every error of docs/protocol.md.
 const SENTENCES: Record<string, Key> = {
     syntax: 'errorOurs',
     field: 'errorField',
@@ -29,7 +29,7 @@ const SENTENCES: Record<string, Key> = {
 };
 const DETAILED = new Set(['field', 'forbidden', 'taken', 'state', 'stale', 'illegal']);
 
-// A record that the core does not read.
+// A record that the core cannot read.
 export class RecordError extends Error {
     constructor(readonly fault: Fault) {
         super(fault.text);
@@ -47,14 +47,14 @@ function serverWords({ kind, fault }: ServerError): string {
     return saidText(fault) ?? `${t(key)} (${fault.text})`;
 }
 
-// `own` has the sentences of a page that knows more of what was asked.
+// `own` overrides sentences where the page knows more about the request.
 export function errorWords(error: unknown, own: Record<string, Key> = {}): string {
     if (error instanceof ServerError) {
         const key = own[error.kind];
         return key ? t(key) : serverWords(error);
     }
     if (error instanceof RecordError) return faultWords(error.fault);
-    // fetch() fails with a TypeError where no answer came at all.
+    // fetch() throws a TypeError if there was no response.
     if (error instanceof TypeError) return t('errorNetwork');
     return t('failed', { text: error instanceof Error ? error.message : String(error) });
 }

@@ -1,6 +1,6 @@
-// A game at a server's table.  What the server says goes to the core in the worker as it comes:
-// src/follow/ knows the table, what may be done at it and what its clocks show, and this only asks
-// and passes on.
+// A game at a server's table.  Messages are passed unparsed to the core in the worker. src/follow/
+// knows the table, the permitted actions and the clocks; this class only sends requests and passes
+// on results.
 import { openCore, type CoreClient } from '../core/client';
 import type {
     Advice,
@@ -26,12 +26,12 @@ import {
 } from './source';
 import { personName } from './words';
 
-// Less than so much is little time, with a clock for a sitting and with one of days.
+// Remaining time that counts as short, for a live clock and for one of days.
 const SHORT_MS = { live: 20 * 1000, slow: 60 * 60 * 1000 };
 
-const PASSING = new Set(['dropped', 'refused', 'takenBack']); // until something is done
+const PASSING = new Set(['dropped', 'refused', 'takenBack']); // closed by the next action
 
-// What has happened with what happens now; turns that are taken back are gone.
+// Appends new events.  Turns that were taken back are removed.
 function happened(
     before: readonly GameEvent[],
     news: readonly (GameEvent | UndoEvent)[],
@@ -49,22 +49,22 @@ export class ServerTable implements GameSource {
     private readonly listeners = new Listeners();
     private readonly link: Link;
     private readonly core: Promise<CoreClient>;
-    private heard: Message[] = []; // and not yet read
+    private heard: Message[] = []; // messages not yet passed to the core
     private reading = false;
-    private deaf = false; // what comes is not to be believed
-    private me: string | null = null; // whom the server greeted
-    private followed: Followed | null = null; // as it was when nothing was missing
+    private deaf = false; // messages are ignored, because the person changed or a message was invalid
+    private me: string | null = null; // id of the person whom the server greeted
+    private followed: Followed | null = null; // the last state without missing events
     private events: readonly GameEvent[] = [];
     private current: Snapshot | null = null;
-    private last = 0; // the number of the last event seen
-    private due = 0; // the number of the event that answers what was asked of the server
-    private unseen: { n: number; seen(): void }[] = []; // who waits for an event
+    private last = 0; // number of the last event processed
+    private due = 0; // number of the event that answers the last request; Infinity while that is unknown
+    private unseen: { n: number; seen(): void }[] = []; // callbacks waiting for an event
     private timer: ReturnType<typeof setTimeout> | undefined;
     private notice: Notice | null = null;
 
     problem: ServerError | null = null; // why there is no table
 
-    // `key` is that of an invitation, or empty.
+    // `key` is the key of an invitation, or empty.
     constructor(
         readonly id: string,
         private readonly key: string,
@@ -94,12 +94,12 @@ export class ServerTable implements GameSource {
         return this.listeners.add(listener);
     }
 
-    // ---- What the server says -----------------------------------------------------------------
+    // ---- Messages from the server -------------------------------------------------------------
 
     private hear(message: ServerMessage, text: string): void {
         if (message.is === 'hello' && this.isSomebodyElse(message.you?.id ?? '')) return;
         if (message.is === 'error') {
-            this.problem = new ServerError(message.error ?? '', message); // no table to follow
+            this.problem = new ServerError(message.error ?? '', message); // the table cannot be followed
             this.publish();
         } else if (!this.deaf) {
             this.heard.push({ text, at: Date.now() });
@@ -107,12 +107,12 @@ export class ServerTable implements GameSource {
         }
     }
 
-    // Whether another person is greeted than before, as after a session has ended.  They see the
-    // table with their own eyes, from its beginning.
+    // Returns whether another person is greeted than before, as after the end of a session.  The
+    // table is then followed again from its beginning, as that person sees it.
     private isSomebodyElse(person: string): boolean {
         const other = this.me !== null && this.me !== '' && this.me !== person;
         this.me = person;
-        this.deaf = other; // until another connection greets
+        this.deaf = other; // until the server greets the next connection
         if (!other) return false;
         this.release(Infinity);
         this.heard = [];
@@ -122,7 +122,7 @@ export class ServerTable implements GameSource {
         return true;
     }
 
-    // Messages that come while the core reads are read together.
+    // Messages that arrive while the core is busy are passed on together.
     private async read(): Promise<void> {
         if (this.reading) return;
         this.reading = true;
@@ -148,28 +148,28 @@ export class ServerTable implements GameSource {
     private happen(news: readonly (GameEvent | UndoEvent)[]): void {
         const { kind } = this.notice ?? {};
         const last = news.at(-1)!;
-        if (kind === 'refused' || kind === 'takenBack') this.notice = null; // it has been read
+        if (kind === 'refused' || kind === 'takenBack') this.notice = null; // the player has seen it
         if (last.kind === 'undo' && last.seat !== this.seat)
             this.notice = { kind: 'takenBack', seat: last.seat };
         this.events = happened(this.events, news);
     }
 
-    // Whether others have refused what was asked for here.
+    // Returns whether the others have refused our request to take back a turn.
     private isRefused({ takeback, seat, takebackRefused }: Followed): boolean {
         return this.followed?.takeback?.seat === seat && !takeback && takebackRefused;
     }
 
-    // As time passes, what may be done changes.
+    // Updates the state when the permitted actions change because time has passed.
     private async look(): Promise<void> {
         this.show(await (await this.core).followed(Date.now()));
     }
 
-    // Takes over what the core knows now.
+    // Publishes the state that the core returned.
     private show(followed: Followed | null): void {
         clearTimeout(this.timer);
         if (!followed) return;
         this.last = followed.last;
-        if (!followed.current) return; // what is still to come changes it
+        if (!followed.current) return; // missing events will follow
         if (this.isRefused(followed)) this.notice = { kind: 'refused' };
         this.followed = followed;
         const next = [followed.patience ?? 0, followed.takebackAgain];
@@ -186,7 +186,7 @@ export class ServerTable implements GameSource {
         this.publish();
     }
 
-    // ---- What is known ------------------------------------------------------------------------
+    // ---- State of the table -------------------------------------------------------------------
 
     get table(): TableInfo | null {
         return this.followed?.table ?? null;
@@ -217,7 +217,7 @@ export class ServerTable implements GameSource {
         return this.followed?.seats[seat - 1]?.maySit ?? false;
     }
 
-    // The seat that has kept everybody waiting so long that a bot may play for it, or 0.
+    // Returns the seat that has been idle for so long that a bot may take over, or 0.
     waitedFor(): number {
         return this.may('away') ? this.followed!.game!.toMove : 0;
     }
@@ -239,7 +239,7 @@ export class ServerTable implements GameSource {
         }));
     }
 
-    // ---- What is shown ------------------------------------------------------------------------
+    // ---- Snapshots ----------------------------------------------------------------------------
 
     private publish(): void {
         if (this.followed?.game) this.current = this.snapshotOf(this.followed);
@@ -249,7 +249,7 @@ export class ServerTable implements GameSource {
     private snapshotOf({ game, seat, may, ahead, takeback }: Followed): Snapshot {
         const seats = this.seats();
         const state = game!;
-        const asked = this.due > this.last; // and not yet answered
+        const asked = this.due > this.last; // a request is unanswered
         const ready = may.includes('ready') && !asked;
         return {
             state,
@@ -279,7 +279,7 @@ export class ServerTable implements GameSource {
         };
     }
 
-    // Others for whom the next round waits.
+    // Returns the other seats for which the next round waits.
     private unready(): number[] {
         const { seats } = this.followed!;
         return seats.flatMap(({ awaited }, i) => (awaited && i + 1 !== this.seat ? [i + 1] : []));
@@ -293,10 +293,10 @@ export class ServerTable implements GameSource {
         return { left: seats.map(({ left }) => left), runs, short: SHORT_MS[kind], at: now };
     }
 
-    // ---- What the player wants ----------------------------------------------------------------
+    // ---- The player's actions -----------------------------------------------------------------
 
     async enter(word: string): Promise<Refusal | null> {
-        if (this.notice && PASSING.has(this.notice.kind)) this.notice = null; // it has been read
+        if (this.notice && PASSING.has(this.notice.kind)) this.notice = null; // the player has seen it
         const { refusal, fault, table } = await (await this.core).followDo('enter', word, Date.now());
         if (!refusal && !fault) this.show(table);
         return refusal ?? fault ?? null;
@@ -314,7 +314,8 @@ export class ServerTable implements GameSource {
         return this.change('reset');
     }
 
-    // Nothing else is asked for until the event that this leads to has come.
+    // Sends a request.  `due` keeps further ones from being sent until the resulting event has been
+    // processed.
     private async ask(message: object): Promise<void> {
         this.due = Infinity;
         this.publish();
@@ -336,7 +337,7 @@ export class ServerTable implements GameSource {
     }
 
     async liftCurtain(): Promise<void> {
-        /* everybody has a screen of their own */
+        /* at a server each person has their own screen */
     }
 
     nextRound(): Promise<void> {
@@ -361,15 +362,15 @@ export class ServerTable implements GameSource {
         return (await this.core).followRecord();
     }
 
-    // Everything else that can be said to a table: sit, stand, seat, fill, start, close, chat.
-    // It is said when the event that it leads to has been read here: what is shown follows from it.
+    // Sends any other request: sit, stand, seat, fill, start, close, chat.  Resolves when the
+    // resulting event has been processed, so that the screen is up to date.
     async say(message: { do: string } & Record<string, unknown>): Promise<number> {
         const n = await this.link.ask(message);
         if (n > this.last) await new Promise<void>((seen) => this.unseen.push({ n, seen }));
         return n;
     }
 
-    // Those who wait for events up to this one need not any longer.
+    // Calls the callbacks that wait for events up to this one.
     private release(last: number): void {
         for (const { n, seen } of this.unseen) if (n <= last) seen();
         this.unseen = this.unseen.filter(({ n }) => n > last);

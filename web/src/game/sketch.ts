@@ -1,12 +1,11 @@
-// What somebody has entered or sketched of a turn and not played yet: kept for a reload of the page, by
-// this tab alone.
+// The unconfirmed turn and the plan.  They survive a reload of the page, in this tab only.
 const KEY = 'railhead.sketch';
 
 export interface Sketch {
-    game: string; // its id, or its table's
+    game: string; // id of the game or of its table
     seat: number;
-    events: number; // that the game had: the turn is for this place in it
-    turn: string; // as a record writes it
+    events: number; // number of events in the game: the sketch is valid only for this position
+    turn: string; // in record notation
     plan: readonly string[]; // lines
 }
 
@@ -14,7 +13,7 @@ export function keepSketch(sketch: Sketch): void {
     try {
         sessionStorage.setItem(KEY, JSON.stringify(sketch));
     } catch {
-        // It is not kept, then.
+        // Denied: the sketch does not survive a reload.
     }
 }
 

@@ -1,29 +1,29 @@
-// What the game screen plays with: a source of snapshots that takes intentions.
+// The interface between the game screen and a game: it publishes snapshots and accepts actions.
 //
 // The screen does not know whether the game runs in this browser or at a server.  Every snapshot is
-// made from what the core says for one seat, so nothing in it is more than that seat may know.
+// made from the core's state for one seat and contains only what that seat may know.
 import type { Advice, GameEvent, Refusal, State } from '../core/types';
 
 export interface SeatInfo {
     seat: number;
-    name: string; // '' where somebody has not said: seatName() finds words
+    name: string; // '' for a person without a name; seatName() substitutes one
     bot: string | null; // its level, or null for a person
     you?: boolean; // the only person at this screen
     guest?: boolean; // at a server, where people need no name
-    away?: boolean; // a bot plays for the person
-    here?: boolean; // connected, where that is known
+    away?: boolean; // a bot plays in place of the person
+    here?: boolean; // connected; undefined in a local game
 }
 
-// Who has how long: milliseconds by seat (null where no clock is shown), at a moment of this
-// machine's clock.
+// Remaining times in milliseconds by seat, at a time of this machine's clock; null where no clock
+// is shown.
 export interface Clock {
     left: (number | null)[];
-    runs: number; // the seat that uses up its own, or 0
-    short: number; // less than so many milliseconds is little
+    runs: number; // the seat whose clock is running, or 0
+    short: number; // milliseconds below which time is short
     at: number;
 }
 
-// Something the player should read; the screen finds the words.
+// A message for the player.  The screen supplies the words.
 export type Notice =
     { kind: 'refused' } | { kind: 'takenBack'; seat: number } | { kind: 'storage' } | { kind: 'stayed' } | { kind: 'dropped'; why: Refusal } | { kind: 'lost' } | { kind: 'failed'; text: string };
 
@@ -32,29 +32,30 @@ export interface Snapshot {
     events: readonly GameEvent[];
     seats: readonly SeatInfo[];
     own: number; // the seat of the only person at this screen, or 0
-    mine: boolean; // the seat of the state may enter a turn now
-    watching?: boolean; // no seat is ours
-    ahead?: 'open' | 'promised'; // the draft is of the next turn, which others may spoil
-    sending?: boolean; // what was confirmed is on its way to the server
+    mine: boolean; // a turn can be entered now for the seat of the state
+    watching?: boolean; // the reader has no seat
+    ahead?: 'open' | 'promised'; // the draft is a premove, which the others' turns may invalidate
+    sending?: boolean; // the confirmed turn is on its way to the server
     thinking: number; // the seat of a bot that is thinking, or 0
-    hints: boolean; // whether a bot may be asked
-    curtain: number; // the seat that the screen is to be handed to, or 0
-    takesBack?: boolean; // the own last turn can be taken back
-    asksBack?: boolean; // and others are asked about it; there where they may have to be
-    takeback?: { seat: number; mine: boolean }; // who asks that now; whether it is for us to answer
-    ready: 'no' | 'yes' | 'waiting'; // whether the next round can be asked for
-    waitsFor?: readonly number[]; // the seats that have not asked for it yet
+    hints: boolean; // a bot may be asked for hints
+    curtain: number; // the seat to which the screen is to be handed, or 0
+    takesBack?: boolean; // the player's last turn can be taken back
+    asksBack?: boolean; // the others' consent is needed; undefined in a local game and for spectators
+    takeback?: { seat: number; mine: boolean }; // who asks to take back, and if we must answer
+    ready: 'no' | 'yes' | 'waiting'; // whether the next round can be requested
+    waitsFor?: readonly number[]; // the seats that have not requested it yet
     clock: Clock | null;
     notice: Notice | null;
 }
 
 export interface GameSource {
-    readonly id?: string; // of a game or a table that goes on after a reload
+    readonly id?: string; // id of a game or a table that a reload resumes
 
     snapshot(): Snapshot;
     subscribe(listener: () => void): () => void;
 
-    // One thing more of the turn, as a record writes it; the refusal, or null when it was taken.
+    // Adds a word in record notation to the turn.  Resolves to the refusal, or to null if it was
+    // accepted.
     enter(word: string): Promise<Refusal | null>;
     undo(): Promise<void>;
     reset(): Promise<void>;
@@ -65,16 +66,17 @@ export interface GameSource {
     advice(): Promise<Advice>;
     record(): Promise<string>;
 
-    // Takes back the own last turn and what followed, or asks the others whether it may; false where
-    // it cannot be.
+    // Takes back the player's last turn and everything after it, or asks the others for consent.
+    // Resolves to false if that is not possible.
     takeBack?(): Promise<boolean>;
 
-    // Whether somebody else may take back theirs; of the own, no longer wanted.
+    // Agrees to or refuses another player's request to take back a turn.  For the player's own
+    // request, `false` withdraws it.
     answer?(yes: boolean): Promise<void>;
     close(): void;
 }
 
-// The part that every source has: listeners, and a snapshot that is replaced as a whole.
+// The common part of all sources: listeners, and a snapshot that is replaced as a whole.
 export class Listeners {
     private readonly all = new Set<() => void>();
 

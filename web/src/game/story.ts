@@ -1,6 +1,6 @@
-// A game that has been played, looked at as a whole: what everybody missed after each event, and what
-// the expert says of each turn.  All of it comes from the core, in a worker of its own; what is told
-// here is sums and orders of that.  Judging takes its time: the turn that is looked at comes first.
+// The analysis of a game: what each player missed after every event, and the expert's review of
+// each turn.  All numbers come from a core in its own worker; this module only sums and sorts them.
+// Reviewing takes time, so the turn on screen comes first.
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { openCore, type CoreClient } from '../core/client';
 import type { GameEvent, Review } from '../core/types';
@@ -10,12 +10,12 @@ const STORIES_KEPT = 3;
 
 export interface Story {
     events: GameEvent[];
-    missing: (number | null)[][]; // after so many events, by seat
-    reviews: Map<number, Review>; // of the turn that is the event of this number, from 1
-    complete: boolean; // all is judged that can be
+    missing: (number | null)[][]; // tracks missing by seat, after each number of events
+    reviews: Map<number, Review>; // by event number, from 1
+    complete: boolean; // everything that can be judged has been
 }
 
-// What was found out once is kept as long as the page is, the last games of it.
+// Cache of analyses, kept until the page is closed.  Holds only the last few games.
 const stories = new Map<string, Story>();
 
 function storyOf(record: string): Story {
@@ -38,7 +38,7 @@ async function readMissing(core: CoreClient, story: Story): Promise<void> {
 
 const isTurn = (story: Story, at: number): boolean => story.events[at - 1]?.kind === 'turn';
 
-// The turn to judge next: that which is looked at, or the first that is not judged.
+// Returns the turn to judge next: the one on screen, or the first not judged yet.
 function nextTurn(story: Story, wanted: number): number {
     if (isTurn(story, wanted) && !story.reviews.has(wanted)) return wanted;
     for (let at = 1; at <= story.events.length; at += 1)
@@ -46,8 +46,8 @@ function nextTurn(story: Story, wanted: number): number {
     return 0;
 }
 
-// `at` is the event that is looked at, from 1; `wanted` says whether there is to be a story, and
-// `whole` whether turns are judged that nobody looks at.
+// `at` is the event on screen, from 1.  `wanted`: an analysis is wanted at all.  `whole`: also
+// judge turns that are not on screen.
 export function useStory(
     record: string,
     at: number,
@@ -90,7 +90,7 @@ export function useStory(
             tell();
             await judge();
         };
-        tellAll().catch(() => {}); // it was closed, or goes on without the expert
+        tellAll().catch(() => {}); // ignored: it was closed, or there will be no reviews
         return () => {
             alive = false;
             core?.close();
@@ -99,22 +99,22 @@ export function useStory(
     return story;
 }
 
-// ---- What it comes to ---------------------------------------------------------------------------
+// ---- Statistics ---------------------------------------------------------------------------------
 
 export const BAD = ['slip', 'mistake', 'blunder'];
 const FINE = ['best', 'good'];
 
 export interface SeatStory {
     seat: number;
-    luck: number | null; // by how much its hands missed less than the average, in all rounds
-    best: { at: number; saved: number } | null; // of the turns judged best, the one that saved most
-    worst: { at: number; loss: number } | null; // the turn that lost the most of its chances
-    judged: number; // turns
-    accuracy: number | null; // the share of them that were good, in percent
+    luck: number | null; // tracks by which its hands missed less than the average, over all rounds
+    best: { at: number; saved: number } | null; // of the turns judged best, the one that saved most tracks
+    worst: { at: number; loss: number } | null; // the turn that lowered the probability of winning most
+    judged: number; // number of judged turns
+    accuracy: number | null; // percentage of them that were good
 }
 
 function luckOf(story: Story, seat: number): number | null {
-    let luck: number | null = null; // before any round is known
+    let luck: number | null = null; // until the hands of a round are known
     for (const [i, event] of story.events.entries()) {
         if (event.kind !== 'round') continue;
         const costs = story.missing[i + 1] ?? [];
@@ -126,7 +126,7 @@ function luckOf(story: Story, seat: number): number | null {
     return luck;
 }
 
-// By how many tracks the turn that is this event lowered what its own player misses.
+// Returns by how many tracks the turn lowered what its own player misses; 0 if that is unknown.
 function savedBy(story: Story, at: number, seat: number): number {
     const [before, after] = [story.missing[at - 1]?.[seat - 1], story.missing[at]?.[seat - 1]];
     return typeof before === 'number' && typeof after === 'number' ? before - after : 0;
@@ -141,7 +141,7 @@ export function seatStory(story: Story, seat: number): SeatStory {
         .filter(([, { verdict }]) => BAD.includes(verdict ?? ''))
         .sort(([, one], [, other]) => other.loss - one.loss);
     const fine = reviews.filter(([, { verdict }]) => FINE.includes(verdict ?? ''));
-    // What is praised here is what the review praises: a turn that gains a lot can still be a slip.
+    // Only turns that the review calls best: a turn that gains a lot can still be a mistake.
     const best = fine
         .filter(([, { verdict }]) => verdict === 'best')
         .map(([at]) => ({ at, saved: savedBy(story, at, seat) }))

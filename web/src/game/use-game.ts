@@ -1,4 +1,4 @@
-// The state of a game screen: the snapshot of its source, and what the player does with it.
+// The state of a game screen: the snapshot of its source, and the player's actions.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { boardAtHand, linesOf, loadBoard, trackWord, type Board } from '../board-data';
 import type { Advice, Draft, Refusal } from '../core/types';
@@ -44,20 +44,20 @@ export function useBoard(id: string): Board | Error | null {
 
 export interface Play {
     snapshot: Snapshot;
-    problem: string; // why something was refused, until the next thing is done
-    rule: string; // that forbids it, or ''
+    problem: string; // why the last action was refused; cleared by the next one
+    rule: string; // id of the rule that forbids it, or ''
     own: boolean;
     moving: boolean;
     missing: boolean;
-    planning: boolean; // clicks sketch, and lay nothing
-    plan: readonly string[]; // the lines that were sketched in this round
+    planning: boolean; // clicks draw the plan and lay nothing
+    plan: readonly string[]; // lines of the plan, in this round
     advice: Advice | null;
     asking: boolean;
     line(line: string, own: boolean): void;
     junction(name: string): void;
     type(text: string): Promise<boolean>;
     take(turn: string): void;
-    // With a promise of the end of it, and their failure said.
+    // These resolve to whether they succeeded.  A failure is shown as `problem`.
     confirm(): Promise<boolean>;
     pass(): Promise<boolean>;
     takeBack(): Promise<boolean>;
@@ -75,11 +75,11 @@ export interface Play {
     clearPlan(): void;
 }
 
-// V2: whether the start marker can be moved now.
+// V2: returns whether the start marker can be moved now.
 export const mayMove = ({ tracks, places }: Draft): boolean =>
     tracks.length > 0 && places.length > 0;
 
-// Words one after the other, up to the first that is refused.
+// Enters words in order, up to the first that is refused.  Returns its refusal, or null.
 async function enterAll(source: GameSource, words: string[]): Promise<Refusal | null> {
     for (const word of words) {
         const refusal = await source.enter(word);
@@ -88,8 +88,8 @@ async function enterAll(source: GameSource, words: string[]): Promise<Refusal | 
     return null;
 }
 
-// A line that is chosen: one track more, or, where one of this turn lies already, that one less.
-// What was laid after it stays if it may.
+// Handles a click on a line: lays a track, or removes the one of this turn.  Tracks laid after a
+// removed one stay if they are still legal.
 async function chooseLine(
     source: GameSource,
     board: Board,
@@ -124,8 +124,7 @@ function entryProblem(board: Board, entry: BadEntry): string {
     return t('entryAlone', { place: junctionName(board, place), example: `${start} ${other}` });
 }
 
-// Enters a turn again that was entered before the page was loaded, and brings its plan back; then keeps
-// both while they change.
+// Restores the turn entered before a reload and its plan, then stores both whenever they change.
 function useSketch(
     source: GameSource,
     snapshot: Snapshot,
@@ -171,7 +170,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
     const { state, mine } = snapshot;
     const { draft } = state;
 
-    // A mode lasts as long as something can be done in it, and that of the own colour for one track.
+    // A mode ends when it has become useless; the mode for coloured tracks ends after one track.
     const ownLaid = draft?.tracks.filter((track) => track.own).length ?? 0;
     const own = wantsOwn && draft !== null && draft.coloured.length > 0;
     const moving = wantsMoving && draft !== null && mayMove(draft);
@@ -181,10 +180,10 @@ export function usePlay(source: GameSource, board: Board | null): Play {
         if (!moving) setMoving(false);
     }, [own, moving]);
 
-    // Advice is for the moment that it was asked in.
+    // Advice is valid only for the position in which it was requested.
     const advice = advised?.events === snapshot.events.length ? advised.advice : null;
 
-    // Before it is shown, so that nothing is taken back that somebody chose at once.
+    // Before the render is visible, so that it does not undo a choice the player has made since.
     useLayoutEffect(() => setPlan([]), [state.round, state.viewer]);
     useLayoutEffect(() => {
         setOwn(false);
@@ -284,7 +283,7 @@ export function usePlay(source: GameSource, board: Board | null): Play {
                     setAdvised({ events, advice: await source.advice() });
                 }).then(() => setAsking(false));
             },
-            // A click is meant for a line or for a junction: the later mode ends the other.
+            // A click means either a line or a junction: each mode ends the other.
             toggleOwn: () => {
                 setMoving(false);
                 setOwn((on) => !on);

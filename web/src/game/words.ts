@@ -1,4 +1,4 @@
-// Turns and rounds in words of the reader's language.
+// Turns and rounds as sentences in the reader's language.
 import type { Board } from '../board-data';
 import { linesOf, markerOf } from '../board-data';
 import type { GameEvent, Level, TurnEvent } from '../core/types';
@@ -16,17 +16,17 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
     return t(info.guest ? 'guestNumber' : 'playerNumber', { n: seat });
 }
 
-// Who the bot of a level is in a seat; a bot that is no level is nobody.
+// Returns the name of a bot by level and seat, or undefined for an unknown bot.
 const nickname = (bot: string, seat: number): string | undefined =>
     NICKNAMES[bot as Level]?.[seat - 1];
 
-// A bot with its level, where seats are listed: "Mabel (Easy)".
+// Returns a bot's name with its level, for lists of seats: "Mabel (Easy)".
 export function botTitle(bot: string, seat: number): string {
     const name = nickname(bot, seat);
     return name ? `${name} (${botName(bot)})` : t('botNamed', { level: bot, seat });
 }
 
-// A person at a server, for whom a program may play.
+// Returns the name of a person at a server, marked if a program plays for them.
 export const personName = (name: string, seat: number, program = false): string =>
     program ? t('programNamed', { name: name || t('guestNumber', { n: seat }) }) : name;
 
@@ -35,7 +35,7 @@ export function seatTitle(seats: readonly SeatInfo[], seat: number): string {
     return bot ? botTitle(bot, seat) : seatName(seats, seat);
 }
 
-// Whether the reader is called "you" there.
+// Returns whether the reader is called "you" in this seat.
 export const isYou = (seats: readonly SeatInfo[], seat: number): boolean =>
     seats[seat - 1]?.you === true && !seats[seat - 1]?.name;
 
@@ -51,7 +51,7 @@ export function botName(bot: string): string {
     return bot in LEVEL_WORDS ? t(LEVEL_WORDS[bot as Level]) : bot;
 }
 
-// The name of a board, or its id where this page does not know it.
+// Returns the name of a board, or its id if this page does not know it.
 export function boardName(board: string): string {
     if (board === 'transeuropa-classic') return t('boardClassicName');
     return BOARDS.find(({ id }) => id === board)?.name ?? board;
@@ -64,7 +64,7 @@ export function junctionName(board: Board, junction: string): string {
     return city ? `${city.name} (${junction})` : junction;
 }
 
-// "Denver–H7", with the kind where it matters.
+// Returns a line as "Denver–H7", with its kind if that matters.
 export function lineName(board: Board, line: string): string {
     const ends = line.split('-').map((end) => board.cityAt.get(end)?.name ?? end);
     return ends.join('–');
@@ -92,7 +92,7 @@ function gains(board: Board, seats: readonly SeatInfo[], event: TurnEvent): stri
     );
 }
 
-// A turn without its player: for hints and the log alike.
+// Describes a turn without its player, for hints and the log.
 export function turnWords(board: Board, turn: string): string {
     const marker = markerOf(turn);
     if (turn === 'pass') return t('turnPass');

@@ -1,7 +1,7 @@
-// Who I am at this server: a name, an account for other devices, and a way to be forgotten.
+// The account page: the reader's name, an account for other devices, and its deletion.
 //
-// The fields carry the names that password managers look for, and a form that has been taken is
-// replaced by another one, which is when they offer to keep what was typed.
+// Fields have the autocomplete names that password managers know.  A form that succeeded is
+// replaced by another one: that is when they offer to save a password.
 import { useState } from 'preact/hooks';
 import { api } from '../game/link';
 import { errorWords } from '../game/server-words';
@@ -19,7 +19,8 @@ const PASSWORD_MAX = 128;
 
 type Done = (person: Person, said: Key) => void;
 
-// What is wrong with a login or a password, before anybody is asked.
+// Checks a login and a password before they are sent.  Returns the key of an error message, or
+// null.
 function objection(login: string, password: string, old: string | null): Key | null {
     if (!LOGIN.test(login)) return 'loginBad';
     if (old === '') return 'oldPasswordBad';
@@ -33,8 +34,8 @@ interface Wanted {
     text: string;
     button: string;
     path: 'account' | 'login';
-    said: Key; // when it is done
-    login?: string; // of the account that is changed
+    said: Key; // message shown on success
+    login?: string; // login of the account being changed
 }
 
 const REFUSED: Record<string, Key> = { taken: 'loginTaken', identity: 'loginWrong' };
@@ -170,7 +171,7 @@ function Stranger({ onDone }: { onDone: Done }) {
 
 function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): void }) {
     const [problem, setProblem] = useWords();
-    const [changes, setChanges] = useState(0); // each of which ends sessions
+    const [changes, setChanges] = useState(0); // changes of the account so far; each ends other sessions
     return (
         <>
             <section class="panel account">
@@ -209,8 +210,8 @@ function Member({ me, onDone, onDoubt }: { me: Person; onDone: Done; onDoubt(): 
     );
 }
 
-// Two questions, each with a way back, before everything is gone.  The second also asks for the password
-// of an account, since whoever finds this browser open may answer them.
+// Asks twice before everything is deleted.  The second question also requires the password of an
+// account, since anyone may find this browser open.
 function Forget({ me, onDone }: { me: Person; onDone: Done }) {
     const [asked, setAsked] = useState(0);
     const [password, setPassword] = useState('');
@@ -288,11 +289,12 @@ function Forget({ me, onDone }: { me: Person; onDone: Done }) {
 interface AccountProps {
     me: Person;
     onMe(person: Person): void;
-    onDoubt(): void; // one may be somebody else by now
+    onDoubt(): void; // the server may know the reader as another person by now
 }
 
 export function Account({ me, onMe, onDoubt }: AccountProps) {
-    // It is said to one person, and not to whom this browser becomes when the session ends.
+    // Shown only to the person it is about, not to the guest that this browser becomes after the
+    // session.
     const [said, setSaid] = useState<{ to: string; key: Key } | null>(null);
     const done: Done = (person, key) => {
         onMe(person);

@@ -1,4 +1,4 @@
-// Talk at a table, from whom the host can take the word.
+// The chat of a table.  The host can mute people.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { seatName } from '../game/words';
@@ -6,7 +6,8 @@ import { allPhrases, saidWords, t } from '../text';
 import { ActButton } from '../ui';
 import type { Say } from './TableBar';
 
-// A player without a name is called as in the list of seats; a spectator without one has no number.
+// Returns the name of a player, where guests are numbered as in the list of seats, or of a
+// spectator, for whom there is no number.
 function nameOf(table: ServerTable, who: string): string {
     const name = table.nameOf(who);
     if (name !== '') return name;
@@ -36,7 +37,7 @@ function Lines({ table }: { table: ServerTable }) {
     );
 }
 
-// Everybody but the host who sits here or has said something.
+// Buttons to mute everyone except the host who has a seat or has written something.
 function Talkers({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
     const seated = table.table!.seats.map(({ who }) => who ?? '');
     const all = new Set([...seated, ...table.chat.map(({ who }) => who)]);
@@ -58,7 +59,7 @@ function Talkers({ table, me, say }: { table: ServerTable; me: string; say: Say 
 
 const PAUSE_MS = 3000;
 
-// What is often said, one tap away; not again while everybody still reads it.
+// Buttons for frequent phrases.  The same phrase can only be sent again after a pause.
 function Phrases({ say }: { say: Say }) {
     const [said, setSaid] = useState('');
     const last = useRef('');
@@ -68,7 +69,7 @@ function Phrases({ say }: { say: Say }) {
     }, [said]);
     const press = (text: string): void => {
         if (last.current === text) return;
-        last.current = text; // a second click may come before this is shown
+        last.current = text; // updated at once: a second click may come before the next render
         setSaid(text);
         void say({ do: 'chat', text });
     };
@@ -89,7 +90,7 @@ function Phrases({ say }: { say: Say }) {
 
 function Entry({ say }: { say: Say }) {
     const [text, set] = useState('');
-    // A line that was refused, unless the next one has been begun.
+    // Returns a refused message to the field, unless the next one has been begun.
     const bringBack = (line: string) => set((typed) => typed || line);
     return (
         <form
@@ -117,8 +118,8 @@ function Entry({ say }: { say: Say }) {
     );
 }
 
-// How many lines of others have come since the talk was last seen; `onSeen` when it is.  What was
-// said before the reader came to the table is not news.
+// Counts messages of others since the chat was last seen; call `onSeen` when it is.  Messages from
+// before the reader joined do not count.
 export function useNews(table: ServerTable | null, me: string): { news: number; onSeen(): void } {
     const [seen, setSeen] = useState(0);
     const chat = table?.chat ?? [];
@@ -134,7 +135,7 @@ interface ChatProps {
     say: Say;
 }
 
-// Among the panels of a game.
+// The chat as a panel of a game.
 export function ChatPanel({ table, me, say }: ChatProps) {
     return (
         <div class="chat">
@@ -152,7 +153,7 @@ export function ChatPanel({ table, me, say }: ChatProps) {
     );
 }
 
-// Below a table that waits.
+// The chat below a waiting room.
 export function Chat({ news, onSeen, ...props }: ChatProps & { news: number; onSeen(): void }) {
     const { table } = props;
     const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// What the start page has of a server: a table with friends in one click, one's tables that go on,
-// and tables that are open to everybody.
+// The start page's section about a server: a new table with friends, the reader's tables in
+// progress, and open tables.
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
@@ -14,7 +14,7 @@ import { botsOf, openTable, type Wish, WISH_KEY } from './wish';
 
 const SHOWN = 5;
 
-// "TransAmerica · 1 friend · 1 bot"
+// Returns a summary: "TransAmerica · 1 friend · 1 bot".
 function summary(wish: Wish): string {
     const bots = botsOf(wish);
     const parts = [boardName(wish.board), t('friendsCount', { n: wish.friends })];
@@ -27,7 +27,7 @@ function useOpenTables(known: boolean): TableInfo[] {
     useEffect(() => {
         if (!known) return;
         const free = ({ seats }: TableInfo): boolean => seats.some(({ kind }) => kind === 'open');
-        // Without an answer the page has no list, and that is all.
+        // If the request fails, there is no list.
         api<{ tables: TableInfo[] }>('tables').then(
             ({ tables }) => setOpen(tables.filter(free).slice(0, SHOWN)),
             () => {},
@@ -36,7 +36,7 @@ function useOpenTables(known: boolean): TableInfo[] {
     return open;
 }
 
-// Above everything else: the tables that wait for the reader.
+// At the top of the page: tables that are waiting for the reader.
 export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: string }) {
     const waiting = tables
         .filter((table) => isMyTurn(table, me) || isKept(table, me))
@@ -58,7 +58,7 @@ export function Waiting({ tables, me }: { tables: readonly TableInfo[]; me: stri
     );
 }
 
-// `wish` is the table that the choices above make; `me` is empty until the server has answered.
+// `wish` is the table described by the choices above; `me` is '' until the server has answered.
 export function Friends({ wish, mine, me }: { wish: Wish; mine: TableInfo[]; me: string }) {
     const [problem, setProblem] = useWords();
     const open = useOpenTables(me !== '');

@@ -1,4 +1,4 @@
-// How to play each board, in a few minutes of reading, with pictures.
+// The rules of each board on one page, with pictures.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import howToPlay, { type Part } from 'words:how-to-play';
@@ -18,7 +18,7 @@ import type { Key } from '../text/en';
 import { Pending } from '../ui';
 import { HALF_A_FERRY, MEETING, ROUND_OVER } from './lessons';
 
-// The part that tells of a rule, by its letter.
+// From the letter of a rule's id to the part that explains it.
 const PART_OF: Record<string, string> = {
     S: 'turn',
     T: 'turn',
@@ -61,7 +61,7 @@ function Legend({ ferries }: { ferries: boolean }) {
 
 // ---- Pictures -------------------------------------------------------------------------------------
 
-// A position on the board, to be looked at: the last turn of the record, or what was missing.
+// A picture of a position: the last turn of the record, or the missing lines.
 function Position({ record, board: id }: { record: string; board: string }) {
     const board = useBoard(id);
     const [shown, setShown] = useState<Snapshot | null>(null);
@@ -73,7 +73,7 @@ function Position({ record, board: id }: { record: string; board: string }) {
                 if (alive) setShown(game.snapshot());
                 game.close();
             },
-            () => {}, // it is only a picture
+            () => {}, // ignored: it is only a picture
         );
         return () => {
             alive = false;
@@ -112,7 +112,8 @@ function Overview({ board: id }: { board: string }) {
     );
 }
 
-// The end of a game between three, with the barrier where this board has it then.
+// The score track at the end of a game between three players, with the barrier if the board has
+// one.
 function Points({ barrier }: { barrier: number }) {
     const seats: SeatInfo[] = [1, 2, 3].map((seat) => ({ seat, name: '', bot: null }));
     const state = { startPoints: 13, points: [11, 8, 5], barrier, toMove: 0, first: 0 };
@@ -141,7 +142,7 @@ function pictureOf(name: string, board: string): ComponentChildren {
 // ---- The page -------------------------------------------------------------------------------------
 
 interface TextProps extends Pick<Part, 'title' | 'text'> {
-    wanted?: boolean; // somebody asked for this part
+    wanted?: boolean; // the address names this part
     children?: ComponentChildren;
 }
 
@@ -179,7 +180,7 @@ function useParts(board: string): Part[] | Error | null {
     return parts === null || parts instanceof Error ? parts : parts[board]!;
 }
 
-// `about` is the id of a board, or of a rule as "T5".
+// `about` is the id of a board, or of a rule such as "T5".
 export function Learn({ about }: { about: string }) {
     const part = PART_OF[/^[A-Z]\d/.test(about) ? about.charAt(0) : ''];
     const wanted = part === 'ferries' ? 'transeuropa' : about;

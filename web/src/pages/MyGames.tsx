@@ -1,4 +1,4 @@
-// All games of this browser: to go on with, to watch again, to delete, to take elsewhere.
+// All games of this browser: resume, replay, delete, export and import.
 import { useEffect, useState } from 'preact/hooks';
 import { openCore } from '../core/client';
 import {
@@ -31,11 +31,12 @@ import { TableList } from './TableList';
 
 const SHOWN = 30;
 
-// The only person who played, which is the reader; or 0.
+// Returns the seat of the only person, who is the reader, or 0.
 const lonePerson = (seats: Game['seats']): number =>
     seatsOf(seats).find(({ you }) => you)?.seat ?? 0;
 
-// ---- One of them ----------------------------------------------------------------------------------
+// ---- One game
+// -------------------------------------------------------------------------------------
 
 function how({ seats, round, winners, gaveUp }: Game): string {
     const infos = seatsOf(seats);
@@ -130,9 +131,10 @@ function Row({ game, onGoOn, onWatch, onGiveUp, onDelete }: RowProps) {
     );
 }
 
-// ---- From a file ----------------------------------------------------------------------------------
+// ---- Import
+// ---------------------------------------------------------------------------------------
 
-// Takes over the games of a file, each read by the core first, and tells what came of it.
+// Imports the games of a file after the core has checked each.  Returns a message about the result.
 async function importGames(file: File): Promise<Words> {
     const found = brought(await file.text());
     if (!found) return () => t('importBad', { name: file.name });
@@ -174,7 +176,7 @@ function Import({ onFile }: { onFile(file: File): void }) {
                 onChange={(event) => {
                     const [file] = event.currentTarget.files ?? [];
                     if (file) onFile(file);
-                    event.currentTarget.value = ''; // the same file can be tried again
+                    event.currentTarget.value = ''; // allows the same file to be chosen again
                 }}
             />
         </label>
@@ -224,7 +226,7 @@ export function MyGames({
 }) {
     const { games, said, setSaid, act, more } = useShelf();
     const remove = async ({ id }: Game): Promise<void> => {
-        onDeleted(id); // before it is saved once more
+        onDeleted(id); // so that it is not saved again
         await deleteGame(id);
         forgetGameInHand(id);
     };

@@ -1,4 +1,4 @@
-// The name that others see, to be changed wherever one needs it.
+// A field for the name that others see, on every page that needs one.
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import { errorWords } from '../game/server-words';
@@ -18,7 +18,7 @@ export function MyName({ account = false, onKept }: { account?: boolean; onKept?
                 setName((typed) => typed || me.name);
             })
             .catch(() => {
-                // The field stays empty, and can be filled all the same.
+                // The field stays empty and usable.
             });
     }, []);
     const send = (): void => {

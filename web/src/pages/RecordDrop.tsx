@@ -1,6 +1,6 @@
-// Records from the reader's machine: dropped anywhere on the page, or chosen.
+// Opening records: files dropped anywhere on the page, or chosen in a dialog.
 //
-// One that cannot be shown is refused with its reason, and whatever the page shows stays.
+// An invalid record is refused with its reason, and the page stays as it was.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { openCore } from '../core/client';
 import { errorWords, RecordError } from '../game/server-words';
@@ -24,13 +24,13 @@ async function checkRecord(text: string): Promise<void> {
 const carriesFiles = (event: DragEvent): boolean =>
     event.dataTransfer?.types.includes('Files') ?? false;
 
-// Whether files are dragged over the page; hands over what is dropped.
+// Returns whether files are being dragged over the page.  Calls `take` for a dropped file.
 function useDrag(take: TakeFile): boolean {
     const [over, setOver] = useState(false);
     useEffect(() => {
         const drag = (event: DragEvent): void => {
             if (!carriesFiles(event)) return;
-            event.preventDefault(); // else the browser shows the file in place of the page
+            event.preventDefault(); // otherwise the browser opens the file instead of the page
             setOver(true);
         };
         const leave = (event: DragEvent): void => {
@@ -90,7 +90,7 @@ export function useRecordFiles(onRecord: (text: string) => void): {
     return { over: useDrag(take), problem, take };
 }
 
-// The browser's own field has words in the browser's language, so it is not the one that is seen.
+// The native file input is hidden: its label is in the browser's language, not in the reader's.
 function Choose({ onFile }: { onFile: TakeFile }) {
     return (
         <label class="button file">
@@ -117,7 +117,7 @@ export function RecordDrop({ onFile }: { onFile: TakeFile }) {
     );
 }
 
-// Beside a game that is shown.
+// The button beside a record on screen.
 export function OtherRecord({ onFile }: { onFile: TakeFile }) {
     return (
         <details>

@@ -1,4 +1,4 @@
-// The replay of a record: a slider over all that happened, from one seat's view or with all cards.
+// The replay of a record: a slider over all events, from one seat's view or with all cards.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { openCore, type CoreClient } from '../core/client';
 import type { Fault, GameEvent, KnownHand, Seating, State } from '../core/types';
@@ -57,7 +57,7 @@ async function open(record: string, own: number): Promise<Opened | Fault> {
     return { core, events: loaded.events ?? [], first, seats };
 }
 
-// As a saved game says, or as the names in a record do.
+// Returns the seats of a saved game, or else from the names in the record.
 function seatsOf(state: State, seating: readonly Seating[]): SeatInfo[] {
     return state.names.map((name, i) => {
         const bot = seating[i]?.bot ?? /^bot (\w+)$/.exec(name)?.[1] ?? null;
@@ -65,13 +65,14 @@ function seatsOf(state: State, seating: readonly Seating[]): SeatInfo[] {
     });
 }
 
-// The only person among bots, who is probably the reader; or 0.
+// Returns the seat of the only person among bots, who is probably the reader, or 0.
 function lonePerson(seats: readonly SeatInfo[]): number {
     const people = seats.filter(({ bot }) => bot === null);
     return people.length === 1 ? people[0]!.seat : 0;
 }
 
-// As one seat saw it, the cards of the others are hidden until the round is over.
+// The choice of the view.  In the view of one seat, the others' cards are hidden until the round is
+// over.
 function View({
     seats,
     viewer,
@@ -100,7 +101,7 @@ function View({
     );
 }
 
-// Of all hands those that are seen by a seat, or all by nobody in particular.
+// Returns the hands that the viewer sees; viewer 0 sees all.
 function seenHands(hands: KnownHand[], { shown }: State, viewer: number): SeenHand[] {
     return hands.map(({ hand, missing }, i) => {
         const seat = i + 1;
@@ -112,7 +113,7 @@ function seenHands(hands: KnownHand[], { shown }: State, viewer: number): SeenHa
 const NO_MARKS = new Map<number, never>();
 const PERCENT = [0, 50, 100];
 
-// The whole game at a glance; a click goes to the turn.
+// Charts of the whole game.  A click jumps to the turn.
 function Graphs({
     board,
     seats,
@@ -161,14 +162,14 @@ function Graphs({
 
 const FIELDS = 'input:not([type="range"]), select, textarea';
 
-// What has another use for the key, where the focus came by the keyboard; a click on the map or on a row of
-// the list only leaves it there.
+// Returns whether the focused element needs the key itself.  Only if the focus came from the
+// keyboard: a click on the map or on a row of the list also leaves the focus there.
 const takes = (target: Element, isSpace: boolean): boolean =>
     isSpace ? target.matches('button, a, summary') : target.closest('.board-map') !== null;
 
-// The arrow keys step through the game, and Space lets it run, wherever on the page the focus is.
+// Arrow keys step through the game and Space plays it, wherever the focus is.
 function useReplayKeys(step: (by: number) => void, run: () => void): void {
-    const byPointer = useRef(false); // what has the focus got it so
+    const byPointer = useRef(false); // the focus was set by the pointer
     useLayoutEffect(() => {
         const point = (): void => {
             byPointer.current = true;
@@ -199,13 +200,13 @@ function useReplayKeys(step: (by: number) => void, run: () => void): void {
 interface Shown {
     record: string;
     onFile: TakeFile;
-    link?: string | undefined; // '' where a server could have it; undefined where there is none
-    own?: number | undefined; // the reader's seat, or 0, where that is known
+    link?: string | undefined; // '' if a server could store the record; undefined without a server
+    own?: number | undefined; // the reader's seat, or 0; undefined if unknown
 }
 
 function Player({ opened, board, record, link, onFile }: Shown & { opened: Opened; board: Board }) {
     const { core, events, seats } = opened;
-    const start = Math.min(1, events.length); // the first deal is the earliest place
+    const start = Math.min(1, events.length); // the first deal is the earliest position
     const [at, setAt] = useState(start);
     const [playing, setPlaying] = useState(false);
     const [viewer, setViewer] = useState(0);
@@ -221,7 +222,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
             const next = { at, state: await core.state(0), hands: await core.hands() };
             if (alive) setShown(next);
         };
-        void show().catch(() => {}); // another record has taken its place
+        void show().catch(() => {}); // another record has replaced this one
         return () => {
             alive = false;
         };
@@ -243,7 +244,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     };
     useReplayKeys((by) => go(at + by), run);
     const last = events[at - 1];
-    // Of another's turn it would tell what cards they had.
+    // A review of another player's turn would reveal their cards.
     const isOpen = last?.kind === 'turn' && (viewer === 0 || last.seat === viewer);
     const story = useStory(record, at, { wanted: judged, whole: judged && viewer === 0 });
     const said: Said | null = judged && isOpen ? (story.reviews.get(at) ?? 'thinking') : null;
@@ -345,7 +346,7 @@ function Player({ opened, board, record, link, onFile }: Shown & { opened: Opene
     ];
     return (
         <div class="table replay">
-            {/* The map and the hands follow once the core has gone there. */}
+            {/* The map and the hands follow when the core has reached the position. */}
             <div class="map" aria-busy={shown.at !== at}>
                 <BoardView scene={scene} labels={boardLabels(board, state, seats, hands)} />
             </div>

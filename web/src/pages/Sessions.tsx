@@ -1,4 +1,4 @@
-// Where the person of an account is signed in: each device with its dates, and ways to end that.
+// The devices where an account is signed in, with dates, and buttons to sign them out.
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import { errorWords } from '../game/server-words';
@@ -14,7 +14,7 @@ function deviceWords(label: string): string {
     return browser || system || t('deviceUnknown');
 }
 
-// The device that one looks at is used now.
+// For the current device, the date of last use is left out.
 function dates({ since, seen, current }: Session): string {
     if (seen === 0 || current) return t('sessionSince', { since: day(since) });
     return t('sessionSeen', { since: day(since), seen: day(seen) });
@@ -39,13 +39,13 @@ function Device({ session, onEnd }: { session: Session; onEnd(): unknown }) {
     );
 }
 
-// This device first, then the newest.
+// The current device first, then the newest.
 const ordered = (sessions: readonly Session[]): Session[] => [
     ...sessions.filter(({ current }) => current),
     ...sessions.filter(({ current }) => !current),
 ];
 
-// `onDoubt` when this device does not seem to be signed in any more.
+// `onDoubt` is called when this device no longer seems to be signed in.
 export function Sessions({ onDoubt }: { onDoubt(): void }) {
     const [sessions, setSessions] = useState<Session[]>([]);
     const [said, setSaid] = useWords();

@@ -1,4 +1,4 @@
-// An address to pass on, with a button that copies it, and its QR code for a phone's camera.
+// A link to share, with a button that copies it and its QR code.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { canShare, copyField, shareLink } from '../copy';
 import { api, putRecord } from '../game/link';
@@ -7,10 +7,11 @@ import { replayLink, ROOT, site } from '../root';
 import { t } from '../text';
 import { ActButton, Remark, useWords } from '../ui';
 
-const CODE_MAX = 300; // characters: of more, the squares are too small for a phone's camera
-const MARGIN = 4; // of white squares, without which cameras do not find it
+const CODE_MAX = 300; // characters; the squares of longer links are too small for a phone's camera
+const MARGIN = 4; // white squares around the code, which cameras need to find it
 
-// What others have to say for this machine, whom we call localhost; '' where the server does not know.
+// The address at which other devices reach a server that this browser calls localhost; '' if the
+// server does not know it.  Cached.
 let address: Promise<string> | undefined;
 const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
@@ -54,7 +55,7 @@ export function ShareLink({ link }: { link: string }) {
     const [shown, setShown] = useState<boolean>();
     const { shared, isLan } = useLinkForOthers(link);
     const fits = shared.length <= CODE_MAX;
-    const showsCode = fits && (shown ?? isLan); // people in one room have phones
+    const showsCode = fits && (shown ?? isLan); // on a local network, people have phones at hand
     const known = copied?.link === shared ? copied : null;
     const copy = async (): Promise<void> =>
         setCopied({ link: shared, done: await copyField(field.current!) });
@@ -98,7 +99,7 @@ export function ShareLink({ link }: { link: string }) {
     );
 }
 
-// The link to a record that the server has, and a way to bring it there; `link` is '' before that.
+// A link to a record that the server has, or a button that uploads it; `link` is '' before that.
 export function Share({ record, link }: { record: string; link: string }) {
     const [made, setMade] = useState(link);
     const [problem, setProblem] = useWords();

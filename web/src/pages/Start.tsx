@@ -1,4 +1,4 @@
-// The start page: one click to a game, and ways to everything else.
+// The start page: a game with one click, and links to everything else.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadBoard } from '../board-data';
@@ -21,13 +21,13 @@ import { RecordDrop, type TakeFile } from './RecordDrop';
 
 const SEATS_MAX = 6;
 
-// What was chosen the last time.
+// What was chosen last time.
 interface Choice {
     board: string;
     players: number;
     level: string;
     variants: Variant[];
-    here: Seating[]; // several people on one screen
+    here: Seating[]; // the seats of a game with several people at one screen
     name: string;
 }
 
@@ -44,10 +44,10 @@ const USUAL: Choice = {
     ],
 };
 
-// Who may have a seat: a person (null) or a bot.
+// The possible occupants of a seat: a person (null) or a bot.
 const KINDS: (string | null)[] = [null, ...LEVELS];
 
-// The seats of a game with several people on this screen.
+// The seats of a game with several people at this screen.
 function Seats({
     value,
     onChange,
@@ -119,7 +119,7 @@ function setupOf(choice: Choice, together: boolean): Setup {
     };
 }
 
-// The same as a table with friends: as many of the others are people as the last time.
+// Returns the same choice as a table with friends.  The number of friends is that of the last time.
 function wishOf(choice: Choice, together: boolean): Wish {
     const { board, variants, level } = choice;
     const last = lastWish();
@@ -133,7 +133,7 @@ function wishOf(choice: Choice, together: boolean): Wish {
 const levelName = (level: string): string =>
     level === ADAPTIVE ? t('levelAdaptive') : botName(level);
 
-// What the button will do, so that one click is enough.
+// Describes the game that the button starts, so that one click is enough.
 function summary(choice: Choice, together: boolean): string {
     const seats = together ? choice.here.length : choice.players;
     const game = t('playSummary', {
@@ -144,7 +144,7 @@ function summary(choice: Choice, together: boolean): string {
     return [game, ...choice.variants.map(variantName)].join(' · ');
 }
 
-// The game that waits to be gone on with; pages before kept no more than its record.
+// Describes the game that can be resumed.  Older versions stored only its record.
 function underWay({ board, seats, round }: KeptGame): string {
     if (board === undefined || seats === undefined || round === undefined) return '';
     return t('goOnSummary', {
@@ -154,7 +154,7 @@ function underWay({ board, seats, round }: KeptGame): string {
     });
 }
 
-// The board that was chosen, once it is here with what draws it.
+// A picture of the chosen board, once its files are loaded.
 function Picture({ id }: { id: string }) {
     const [picture, setPicture] = useState<ComponentChildren>(null);
     useEffect(() => {
@@ -162,7 +162,7 @@ function Picture({ id }: { id: string }) {
         Promise.all([loadBoard(id), rest()]).then(
             ([{ data, art }, { BoardPicture }]) =>
                 wanted && setPicture(<BoardPicture board={data} art={art} />),
-            () => wanted && setPicture(null), // it is only a picture
+            () => wanted && setPicture(null), // ignored: it is only a picture
         );
         return () => {
             wanted = false;
@@ -183,7 +183,7 @@ export function Start({
     onContinue(): void;
     onFile: TakeFile;
     server: boolean;
-    tables: TableInfo[]; // of mine, that go on
+    tables: TableInfo[]; // the reader's tables in progress
     me: string;
 }) {
     const [choice, setChoice] = useState<Choice>(() => ({ ...USUAL, ...kept<Choice>('choice') }));

@@ -1,4 +1,4 @@
-// The replay of a record that a server has: one that somebody put there, or a finished game's.
+// The replay of a record from a server: an uploaded one, or that of a finished game.
 import { useEffect, useState } from 'preact/hooks';
 import { api, apiText } from '../game/link';
 import { linkedRecord } from '../game/record-link';
@@ -12,7 +12,7 @@ import { Notice, useWords } from '../ui';
 import { RecordDrop, type TakeFile } from './RecordDrop';
 import { Replay } from './Replay';
 
-// 404 alone is the answer of a site with no Railhead server behind it.
+// Error 404 without JSON means a site without a Railhead server.
 const REFUSED: Record<string, Key> = {
     missing: 'recordMissing',
     field: 'addressBad',
@@ -20,7 +20,7 @@ const REFUSED: Record<string, Key> = {
     404: 'noServer',
 };
 
-// "ID" is a record's, "table/ID" a table's; the same stands in the address of the page.
+// A place is "ID" for a record or "table/ID" for a table, as in the address of the page.
 const tableOf = (place: string): string | undefined => /^table\/(.+)$/.exec(place)?.[1];
 
 function pathOf(place: string): string {
@@ -30,7 +30,7 @@ function pathOf(place: string): string {
         : `tables/${encodeURIComponent(table)}/record`;
 }
 
-// A record that its link holds.
+// The replay of a record that is contained in the link.
 export function LinkedReplay({
     text,
     onFile,
@@ -69,7 +69,7 @@ function NoRecord({ problem, onFile }: { problem: string; onFile: TakeFile }) {
     );
 }
 
-// Where the reader sat at that table; unknown while nobody has said.
+// Returns the reader's seat at that table, or undefined while it is unknown.
 function useOwnSeat(place: string, me: string): number | undefined {
     const [seat, setSeat] = useState<number>();
     const table = tableOf(place);
@@ -77,7 +77,7 @@ function useOwnSeat(place: string, me: string): number | undefined {
         if (table === undefined || me === '') return;
         api<TableInfo>(`tables/${encodeURIComponent(table)}`).then(
             ({ seats }) => setSeat(seats.findIndex(({ who }) => who === me) + 1),
-            () => {}, // then the colours stay as they are
+            () => {}, // ignored: default colours
         );
     }, [table, me]);
     return seat;

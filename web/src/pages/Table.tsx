@@ -1,4 +1,5 @@
-// A table at a server: the waiting room until the game starts, then the game, with talk below it.
+// A table at a server: the waiting room until the game starts, then the game, with the chat below
+// it.
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { GameScreen } from '../game/GameScreen';
 import { ServerTable } from '../game/server';
@@ -21,15 +22,15 @@ import { WaitingRoom } from './WaitingRoom';
 const REFUSED: Record<string, Key> = { missing: 'tableMissing', field: 'addressBad' };
 const WRONG_KEY = 'seat-is-invited';
 
-// The table of a rematch that one has joined, where a seat is kept.
+// Id of the rematch that the reader has joined, where a seat is reserved.
 let joined = '';
 
-// How somebody who sits is called.
+// Returns the name of a seated person.
 function nameOf(table: ServerTable, who: string): string {
     return seatName(table.seats(), table.table!.seats.findIndex((seat) => seat.who === who) + 1);
 }
 
-// Asks for a rematch, or joins the one that somebody else wanted first.
+// Offers a rematch, or joins the one that another player has offered.
 function useRematch(table: ServerTable | null, me: string, say: Say): Rematch | null {
     const [asked, setAsked] = useState(false);
     const rematch = table?.rematch ?? null;
@@ -55,7 +56,7 @@ function useRematch(table: ServerTable | null, me: string, say: Say): Rematch | 
     };
 }
 
-// Sits down on the seat that is kept there.
+// Takes the reserved seat at a rematch.
 function useJoined(table: ServerTable | null, me: string, say: Say): void {
     const kept = table?.table?.seats.findIndex(({ kind, who }) => kind === 'invited' && who === me);
     useEffect(() => {
@@ -65,7 +66,7 @@ function useJoined(table: ServerTable | null, me: string, say: Say): void {
     }, [kept]);
 }
 
-// What the bar of the turn says and offers beside the game itself.
+// Returns what the table adds to the turn bar.
 function asideOf(table: ServerTable, rematch: Rematch | null, say: Say): Aside {
     if (table.amAway && table.table!.state === 'running')
         return {
@@ -83,14 +84,14 @@ interface TableProps {
     id: string;
     invitation: string;
     me: string;
-    onTurn(mine: boolean): void; // whether it is my turn here
+    onTurn(mine: boolean): void; // called when it becomes, or stops being, the reader's turn at this table
 }
 
 export function Table({ id, invitation, me, onTurn }: TableProps) {
     const [table, setTable] = useState<ServerTable | null>(null);
     const [, changed] = useReducer((n: number) => n + 1, 0);
     const [problem, setProblem] = useWords();
-    const [isRefused, setRefused] = useState(false); // the key of the invitation
+    const [isRefused, setRefused] = useState(false); // the server has refused the key of the invitation
     const { news, onSeen } = useNews(table, me);
     useEffect(() => {
         const opened = new ServerTable(id, invitation);

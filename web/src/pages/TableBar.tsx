@@ -1,5 +1,5 @@
-// What one is at a running table, in a line above the game: a player who can leave and come back,
-// or somebody who watches; and whom the table waits for.
+// The line above a running game: the reader's role (a player who can leave and return, or a
+// spectator), and whom the table is waiting for.
 import { useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import type { SeatInfo } from '../game/source';
@@ -8,10 +8,10 @@ import { list, t } from '../text';
 import { ActButton, Question } from '../ui';
 import { MyName } from './MyName';
 
-// Whether the server took it; the page says why not.
+// Sends a request.  Resolves to false if the server refused it; the page shows why.
 export type Say = (message: { do: string } & Record<string, unknown>) => Promise<boolean>;
 
-// Another game with the same people, by whoever wanted it first.
+// A rematch, and who offered it first.
 export interface Rematch {
     wanted: string | undefined;
     onRematch(): unknown;
@@ -29,7 +29,7 @@ function Mine({ table, say }: TableBarProps) {
         const open = table.table?.settings.variants?.includes('open-cards');
         return <strong>{t(open ? 'youWatchOpen' : 'youWatch')}</strong>;
     }
-    if (table.amAway) return null; // the bar of the turn has the way back
+    if (table.amAway) return null; // the turn bar has the button to return
     return (
         <>
             <button type="button" aria-expanded={asked} onClick={() => setAsked(!asked)}>
@@ -51,7 +51,7 @@ function Mine({ table, say }: TableBarProps) {
     );
 }
 
-// For whom of the others a bot plays, and who of them is not connected.
+// Lists the other players who are played by a bot or not connected.
 function Absent({ table }: { table: ServerTable }) {
     const seats = table.seats();
     const names = (wanted: (seat: SeatInfo) => boolean): string[] =>
@@ -69,7 +69,7 @@ function Absent({ table }: { table: ServerTable }) {
     );
 }
 
-// Somebody who plays as a guest is offered a name.
+// Suggests to a guest to choose a name.
 function Nameless() {
     const [asked, setAsked] = useState(false);
     return (

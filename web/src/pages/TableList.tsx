@@ -1,4 +1,4 @@
-// Tables in a list: what is played, how far it is, who sits there; a finished game once more.
+// A list of tables: the game, its progress, and the seats.  Finished games can be replayed.
 import { apiText } from '../game/link';
 import { errorWords } from '../game/server-words';
 import type { TableInfo, TableSeat } from '../game/server-types';
@@ -20,7 +20,7 @@ export function whoSits({ kind, who, name, bot, program }: TableSeat, i: number)
     return kind === 'bot' ? botTitle(bot ?? '', i + 1) : t('seatFree');
 }
 
-// A finished game once more: to look at, or to take home.
+// Buttons of a finished game: replay or download.
 function Again({ table }: { table: TableInfo }) {
     const [problem, setProblem] = useWords();
     const save = (): void => {

@@ -1,4 +1,4 @@
-// The lobby: tables that are open to everybody, one's own games, and a new table.
+// The lobby: public tables, the reader's own games, and a new table.
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../game/link';
 import { LEVELS } from '../generated/lists';

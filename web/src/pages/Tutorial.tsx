@@ -1,4 +1,4 @@
-// The tutorial: each rule by doing it, on the real board, a step at a time.
+// The tutorial: learning each rule by doing, on the real board, step by step.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadBoard, type Board } from '../board-data';
 import type { Setup } from '../core/types';
@@ -33,7 +33,7 @@ function Step({
     board: Board;
     lesson: Lesson;
     number: number;
-    follows: boolean; // another step that was shown
+    follows: boolean; // another step was shown before this one
     onNext(): void;
     onAgain(): void;
     onPlay(): void;
@@ -42,7 +42,7 @@ function Step({
     const { state, events } = play.snapshot;
     const [passed, setPassed] = useState(!lesson.asks);
     const text = useRef<HTMLDivElement>(null);
-    // The button that led here is gone.
+    // The button that had the focus has been removed.
     useEffect(() => {
         if (follows) text.current!.focus({ preventScroll: true });
     }, []);
@@ -68,7 +68,7 @@ function Step({
     const next: Main = last
         ? { words: t('tutorPlay'), act: onPlay }
         : { words: t('tutorNext'), act: onNext };
-    // A turn that was another one than the lesson's can only be tried again.
+    // After a turn other than the lesson's, the only action is to try again.
     const main = passed ? next : played ? { words: t('tutorAgain'), act: onAgain } : undefined;
     const [panel, setPanel] = useState('step');
     const panels: Panel[] = [
@@ -147,7 +147,7 @@ function Opened({
     return <Step game={game} board={board} {...rest} />;
 }
 
-// Small, on the board of the lessons, and against somebody who can be beaten.
+// A small game on the board of the lessons, against a weak bot.
 const FIRST_GAME: Setup = {
     board: 'transamerica',
     variants: [],
@@ -158,7 +158,7 @@ const FIRST_GAME: Setup = {
     ],
 };
 
-// A step that is on the screen stays there until the next one can be shown.
+// The current step stays on screen until the next one has been loaded.
 interface Place {
     step: number;
     attempt: number;
@@ -176,7 +176,7 @@ export function Tutorial({ onPlay }: { onPlay(setup: Setup): void }) {
         ];
         LessonGame.open(LESSONS[at.step]!.record, seats).then(
             async (game) => {
-                await loadBoard(game.snapshot().state.board).catch(() => {}); // said in its place
+                await loadBoard(game.snapshot().state.board).catch(() => {}); // the page shows an error
                 if (alive) setShown({ at, game });
                 else game.close();
             },

@@ -1,4 +1,4 @@
-// A table before the game: who sits where, the link to share, and what the host can do.
+// A table before the game: the seats, the link to share, and the host's controls.
 import { useState } from 'preact/hooks';
 import type { ServerTable } from '../game/server';
 import { LEVELS } from '../generated/lists';
@@ -87,7 +87,7 @@ function Seats({
     );
 }
 
-// What is played here, and with whom: to be known before one sits down.
+// The settings of the table and its host, shown before one takes a seat.
 function Facts({ table, me }: { table: ServerTable; me: string }) {
     const { settings, host, seats } = table.table!;
     const hostSeat = seats.findIndex(({ who }) => who === host) + 1;
@@ -114,7 +114,7 @@ function Facts({ table, me }: { table: ServerTable; me: string }) {
     );
 }
 
-// Closes the table, after a question where others have sat down.
+// Closes the table.  Asks first if others have taken seats.
 function CloseTable({ table, me, say }: { table: ServerTable; me: string; say: Say }) {
     const [asked, setAsked] = useState(false);
     const others = table.table!.seats.filter(({ who }) => who !== undefined && who !== me).length;
@@ -140,8 +140,8 @@ function CloseTable({ table, me, say }: { table: ServerTable; me: string; say: S
     );
 }
 
-// What an invitation is worth to somebody who has no seat yet: nothing where only invited people may
-// sit down and the key is missing or wrong.
+// State of an invitation for a reader without a seat: incomplete or wrong if only invited people
+// may take a seat and the key is missing or wrong.
 type Invitation = 'good' | 'incomplete' | 'wrong';
 
 function invitationOf(table: ServerTable, me: string, key: string, isRefused: boolean): Invitation {
@@ -157,14 +157,14 @@ function invitationOf(table: ServerTable, me: string, key: string, isRefused: bo
 interface WaitingRoomProps {
     table: ServerTable;
     me: string;
-    invitation: string; // the key of the address
-    isRefused: boolean; // the server has refused it
+    invitation: string; // the key in the address
+    isRefused: boolean; // the server has refused the key
     problem: Problem | undefined;
     say: Say;
     children: ComponentChildren;
 }
 
-// What is to be done at a table before its game.
+// Returns the main action at a table before its game.
 function nextStep(
     { table, me, say }: WaitingRoomProps,
     { free, kept, sit }: { free: number; kept: boolean; sit(seat: number): Promise<boolean> },
@@ -230,7 +230,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
     );
 }
 
-// The page for somebody who may not sit down with the link that they followed.
+// The page for a reader whose link does not permit taking a seat.
 function BrokenInvitation({
     table,
     me,

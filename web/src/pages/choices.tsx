@@ -1,4 +1,4 @@
-// The choices of a new game that several pages offer: board, variants, and one of a few.
+// Controls for a new game that several pages use: board, variants, and a choice of a few options.
 import type { BoardId, Variant } from '../core/types';
 import type { TableSettings } from '../game/server-types';
 import { boardName } from '../game/words';
@@ -17,7 +17,7 @@ const VARIANT_WORDS: Record<Variant, [name: Key, about: Key]> = {
     'private-tracks': ['variantPrivate', 'variantPrivateAbout'],
 };
 
-// The name of a variant, likewise.
+// Returns the name of a variant, or its id if this page does not know it.
 export const variantName = (variant: string): string =>
     variant in VARIANT_WORDS ? t(VARIANT_WORDS[variant as Variant][0]) : variant;
 
@@ -100,7 +100,7 @@ export function Pills<T extends string | number>({
     name: string;
     options: [T, string][];
     value: T;
-    half?: boolean; // stands beside another, where there is room
+    half?: boolean; // two of these share a row if there is space
     onChange(value: T): void;
 }) {
     return (

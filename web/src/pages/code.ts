@@ -1,5 +1,5 @@
-// The QR code of a link: how many squares it has in a row, and the dark ones as a path of SVG.  It is
-// fetched when one is shown.
+// The QR code of a link: its width in squares, and the dark squares as an SVG path.  Loaded on
+// demand.
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 

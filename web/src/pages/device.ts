@@ -1,5 +1,5 @@
-// What a device calls itself (the User-Agent, as the server has cut it), in names that people know.
-// Browsers name those before them for old pages' sake, so the first that fits here is the one.
+// Names of browsers and systems from a User-Agent, which the server may have shortened.  Browsers
+// also name older ones for compatibility, so the order matters: the first match counts.
 
 const BROWSERS: [RegExp, string][] = [
     [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
 const first = (names: [RegExp, string][], label: string): string =>
     names.find(([sign]) => sign.test(label))?.[1] ?? '';
 
-// '' for what the label does not tell.
+// '' for what the label does not say.
 export const deviceOf = (label: string): { browser: string; system: string } => ({
     browser: first(BROWSERS, label),
     system: first(SYSTEMS, label),

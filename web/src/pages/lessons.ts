@@ -1,4 +1,4 @@
-// The tutorial's positions: records up to the reader's turn, and what is to be done in each.
+// The positions of the tutorial: records up to the reader's turn, and the task in each.
 import type { BoardId, GameEvent, State } from '../core/types';
 import { BOARDS } from '../generated/lists';
 import type { Key } from '../text/en';
@@ -13,8 +13,8 @@ export interface Lesson {
     text: Key;
     done: Key;
     record: string;
-    lit?: string[]; // lines that are meant
-    asks: boolean; // whether something is to be done, and not only read
+    lit?: string[]; // lines to highlight
+    asks: boolean; // the step has a task, not only a text
     passed(attempt: Attempt): boolean;
 }
 
@@ -40,14 +40,14 @@ const NORTH = ['vilnius roma oslo amsterdam london', 'minsk tirana glasgow wien 
 const america = (turns: string[]): string => position('transamerica', WEST, turns);
 const europa = (turns: string[]): string => position('transeuropa', NORTH, turns);
 
-// Two networks that have just met, on every board.
+// Two networks that have just been joined, for every board.
 const MET = ['1 @K7', '2 @N7', '1 K7-L7', '2 M7-N7', '1 L7-M7'];
 export const MEETING: Record<string, string> = Object.fromEntries(
     BOARDS.map(({ id }) => [id, position(id, id === 'transamerica' ? WEST : NORTH, MET)]),
 );
 export const HALF_A_FERRY = europa(['1 @F5', '2 @K9', '1 E4~F5', '2 J9-K9']);
 
-// A round that one more track will end.
+// A round that ends with the next track.
 const LATE = [
     'sacramento helena salt-lake-city winston new-orleans',
     'medford minneapolis santa-fe charleston memphis',

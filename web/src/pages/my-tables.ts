@@ -1,5 +1,5 @@
-// My tables at the server, as every page may need them: all of them, those that go on, and where it is
-// my turn.
+// The reader's tables at the server, for every page: all of them, those in progress, and those
+// where it is the reader's turn.
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { api } from '../game/link';
 import type { TableInfo } from '../game/server-types';
@@ -7,12 +7,12 @@ import { setTitle } from '../heading';
 import { ROOT } from '../root';
 import { t } from '../text';
 
-const EVERY_MS = 20 * 1000; // while something goes on
+const EVERY_MS = 20 * 1000; // polling interval while a game is in progress
 
 export const isMyTurn = ({ state, mover = 0, seats }: TableInfo, me: string): boolean =>
     state === 'running' && me !== '' && seats[mover - 1]?.who === me;
 
-// The rematch of a game of mine, which I have not joined yet.
+// True for a rematch that the reader has not joined yet.
 export const isKept = ({ state, seats }: TableInfo, me: string): boolean =>
     state === 'open' &&
     me !== '' &&
@@ -20,14 +20,15 @@ export const isKept = ({ state, seats }: TableInfo, me: string): boolean =>
 
 const goesOn = ({ state }: TableInfo): boolean => state === 'open' || state === 'running';
 
-// Unfinished tables, those waiting for me first.
+// Returns unfinished tables, those waiting for the reader first.
 export const ongoing = (tables: readonly TableInfo[], me: string): TableInfo[] => {
     const urgency = (one: TableInfo) => (isMyTurn(one, me) ? 2 : Number(isKept(one, me)));
     return tables.filter(goesOn).sort((a, b) => urgency(b) - urgency(a));
 };
 
-// All of mine; asked for again when the page is another, and while some go on, when it is looked at and
-// from time to time.  Without an answer they stay as they were.
+// Returns all tables of the reader.  Fetched again on every page change and, while any is in
+// progress, periodically and when the browser tab becomes visible.  If a request fails, the list
+// stays as it was.
 export function useMyTables(me: string, route: string): TableInfo[] {
     const [tables, setTables] = useState<TableInfo[]>([]);
     const ask = useCallback(() => {
@@ -37,7 +38,7 @@ export function useMyTables(me: string, route: string): TableInfo[] {
             () => {},
         );
     }, [me]);
-    useEffect(() => setTables([]), [me]); // another player must not see them
+    useEffect(() => setTables([]), [me]); // another person must not see them
     useEffect(ask, [ask, route]);
     const waits = tables.some(goesOn);
     useEffect(() => {
@@ -52,7 +53,7 @@ export function useMyTables(me: string, route: string): TableInfo[] {
     return tables;
 }
 
-// Says in the tab's title and icon at how many tables it is the reader's turn.
+// Shows in the tab's title and icon at how many tables it is the reader's turn.
 export function useAttention(turns: number): void {
     const said = turns === 1 ? t('myTurn') : t('turnTitle', { n: turns });
     const words = turns > 0 ? said : '';
@@ -60,6 +61,6 @@ export function useAttention(turns: number): void {
         setTitle({ attention: words });
         const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
         const { href } = new URL(turns > 0 ? 'icon-turn.svg' : 'icon.svg', ROOT);
-        if (icon && icon.href !== href) icon.href = href; // or it would be fetched again
+        if (icon && icon.href !== href) icon.href = href; // setting the same address would fetch it again
     }, [words]);
 }

@@ -1,5 +1,5 @@
-// The name that is being typed: whoever sits down or opens a table before it is saved has it saved
-// first, so that nobody sits there under another one than they see in the field.
+// The name being typed.  It is saved before a table is opened or joined, so that the reader never
+// takes a seat under a name other than the one in the field.
 import { api } from '../game/link';
 
 let typed = '';
@@ -23,7 +23,7 @@ function save(name: string): Promise<void> {
     return done;
 }
 
-// Saves what is typed, if anything is; throws what the server says against it.
+// Saves a typed name that is not saved yet.  Throws ServerError if the server refuses it.
 export async function settleName(): Promise<void> {
     if (typed !== '') await save(typed);
 }

@@ -1,4 +1,4 @@
-// What the expert says of the turns of a replay, in words, signs and lines.
+// The expert's reviews in a replay, as words, signs and charts.
 import type { Board } from '../board-data';
 import type { Review } from '../core/types';
 import type { Line } from '../game/Chart';
@@ -22,7 +22,7 @@ const OTHER: Record<string, Key> = {
     good: 'reviewGood',
 };
 
-// The better turn, where there was one.
+// Returns the better turn if the review names one, otherwise ''.
 export const betterTurn = (said: Said | null): string =>
     said && said !== 'thinking' && (said.verdict ?? '') in BAD ? said.best : '';
 
@@ -38,7 +38,8 @@ export function reviewWords(board: Board, said: Said): string {
     ].join(' ');
 }
 
-// ---- Marks and graphs -----------------------------------------------------------------------------
+// ---- Marks and charts
+// -----------------------------------------------------------------------------
 
 const SIGNS: Record<string, [sign: string, words: Key]> = {
     slip: ['?!', 'markSlip'],
@@ -46,7 +47,8 @@ const SIGNS: Record<string, [sign: string, words: Key]> = {
     blunder: ['??', 'markBlunder'],
 };
 
-// The turns of the seats that may be judged, for the list; `seen` says which those are.
+// Returns the marks of reviewed turns for the list.  `seen` returns whether a seat's turns may be
+// reviewed.
 export function marksOf(story: Story, seen: (seat: number) => boolean): Map<number, Mark> {
     const marks = new Map<number, Mark>();
     for (const [at, { verdict = '' }] of story.reviews) {
@@ -58,7 +60,7 @@ export function marksOf(story: Story, seen: (seat: number) => boolean): Map<numb
     return marks;
 }
 
-// Each seat's chance to win after its own turns, in percent.
+// Returns each seat's probability to win after its own turns, in percent.
 export function chanceLines(story: Story, seats: readonly number[]): Line[] {
     const judged = [...story.reviews].sort(([one], [other]) => one - other);
     return seats.map((seat) => ({
@@ -73,7 +75,7 @@ export function chanceLines(story: Story, seats: readonly number[]): Line[] {
     }));
 }
 
-// What each seat misses after every event.
+// Returns what each seat misses after every event.
 export function missingLines(story: Story, seats: readonly number[]): Line[] {
     return seats.map((seat) => ({
         seat,
@@ -84,7 +86,7 @@ export function missingLines(story: Story, seats: readonly number[]): Line[] {
     }));
 }
 
-// The bad turns, where they lie on the line of chances.
+// Returns the bad turns as points of the chart of probabilities.
 export function badTurns(story: Story, lines: readonly Line[]) {
     return lines.flatMap(({ seat, points }) =>
         points

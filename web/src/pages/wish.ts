@@ -1,4 +1,5 @@
-// The table that somebody wishes for, as it was chosen the last time, and how a server is asked for it.
+// The table that the reader wants to open, stored as the default for the next time, and the request
+// that opens it.
 import type { Variant } from '../core/types';
 import { api } from '../game/link';
 import type { TableInfo, TableSettings } from '../game/server-types';
@@ -48,7 +49,7 @@ function settingsOf(wish: Wish): TableSettings {
     };
 }
 
-// Opens it and goes there.
+// Opens the table and navigates to it.
 export async function openTable(wish: Wish): Promise<void> {
     await settleName();
     const { id } = await api<TableInfo>('tables', settingsOf(wish));

@@ -1,5 +1,5 @@
-// Which of the known languages the page is to speak: the reader's choice, or else one that the browser
-// asks for.
+// Chooses one of the available languages: the reader's choice, or else one that the browser
+// prefers.
 import { kept } from '../store';
 
 export function wantedLanguage(known: Readonly<Record<string, unknown>>): string {

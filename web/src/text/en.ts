@@ -1,6 +1,6 @@
-// English: what the translations in po/ are the translations of, message by message.
+// The English messages.  The catalogues in po/ translate them one by one.
 //
-// {name} is a value; where a message has plural forms, {n} decides between them by Intl's rules.
+// {name} is a value.  In a message with plural forms, {n} selects the form by Intl's rules.
 import type { Message } from './index';
 
 const en = {
@@ -670,8 +670,8 @@ const en = {
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 
-// Faults as the page tells them to the reader, by their codes, where the sentence of the core speaks
-// of a seat, names a field of a message or is for programs.
+// Replacements for sentences of the core, by fault code: where the core's sentence is about a seat,
+// names a field of a message, or is meant for programs.
 export const faults: Record<string, string> = {
     'turn-of-another-seat': 'it is somebody else’s turn',
     'turn-junction-taken': 'somebody else’s start marker stands on this junction',
@@ -694,7 +694,7 @@ export const faults: Record<string, string> = {
     'too-long': 'this is longer than {most} bytes',
 };
 
-// Where the same English has two meanings, po/ tells them apart by these.
+// Contexts for po/, where the same English has several meanings.
 export const contexts: Partial<Record<Key, string>> = {
     entryButton: 'button',
     run: 'replay',

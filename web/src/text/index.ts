@@ -1,9 +1,9 @@
-// Sentences in the reader's language: one catalogue for each, plurals and numbers by Intl.
+// Texts in the reader's language: a catalogue per language; plurals and numbers by Intl.
 import languages from 'words:languages';
 import * as names from 'words:names';
 import type { Catalogue, Key } from './en';
 
-// By their own names; each is a file in po/.
+// The languages by their own names.  Each has a file in po/.
 export const LANGUAGES: Record<string, string> = Object.fromEntries(
     Object.entries(languages).map(([language, { name }]) => [language, name]),
 );
@@ -11,8 +11,8 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
-// What the core or a server found wrong: a code of src/text/faults.def with what belongs to it, and
-// the same as an English sentence.
+// An error found by the core or a server: a code of src/text/faults.def with its arguments, and the
+// same as an English sentence.
 export interface Fault {
     code?: string;
     args?: Record<string, string | number | { code: string }>;
@@ -23,21 +23,23 @@ export interface Fault {
 
 let language = 'en';
 let catalogue: Catalogue;
-let faults: Record<string, string> = {}; // by code
-let told: Record<string, string> = {}; // to the reader, where that is another sentence
-let phrases = new Map<string, string>(); // by what is sent
+let faults: Record<string, string> = {}; // sentences by fault code
+let told: Record<string, string> = {}; // their replacements for errors about the reader's own actions
+let phrases = new Map<string, string>(); // translations by the English phrase that is sent
 let plurals: () => Intl.PluralRules;
 let numbers: () => Intl.NumberFormat;
 let lists: () => Intl.ListFormat;
 let days: () => Intl.DateTimeFormat;
 
-// Made when it is first asked for: what Intl makes takes long, and the first page needs little of it.
+// Returns a function that calls `make` once, when first needed: creating Intl objects is slow, and
+// the start page needs few of them.
 function once<T>(make: () => T): () => T {
     let made: T | undefined;
     return () => (made ??= make());
 }
 
-// The reader's own locale in a language, such as en-GB, whose dates are not those of en-US.
+// Returns the reader's locale for a language, such as en-GB, whose dates differ from those of
+// en-US.
 const localeFor = (chosen: string): string =>
     globalThis.navigator?.languages?.find((one) => one === chosen || one.startsWith(`${chosen}-`)) ??
     chosen;
@@ -60,7 +62,7 @@ export async function setLanguage(chosen: string): Promise<void> {
 }
 
 export const currentLanguage = (): string => language;
-// Small whole numbers, which is nearly all there are, look alike in every language here.
+// Formats a number.  Small integers, which are nearly all, look alike in every language here.
 export const number = (value: number): string =>
     Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers().format(value);
 export const day = (time: number): string => days().format(time);
@@ -74,7 +76,7 @@ function filled(sentence: string, values: Values): string {
     });
 }
 
-// The sentence with its values put in; `n` decides between singular and plural.
+// Returns a message with its values filled in; `n` selects the plural form.
 export function t(key: Key, values: Values = {}): string {
     const message: Message = catalogue[key];
     const form =
@@ -84,15 +86,15 @@ export function t(key: Key, values: Values = {}): string {
     return filled(form, values);
 }
 
-// What is often said at a table: [what is sent, the reader's words].
+// Returns the phrases for the chat: [the English phrase that is sent, its translation].
 export const allPhrases = (): [string, string][] => [...phrases];
 
-// What somebody has said, in the reader's words where it is a phrase.
+// Translates a chat message if it is one of the phrases.
 export const saidWords = (text: string): string => phrases.get(text) ?? text;
 
 // ---- Faults --------------------------------------------------------------------------------------
 
-// The whole sentence of a fault, or null where this page does not know its code.
+// Returns the sentence of a fault, or null if this page does not know its code.
 function sentenceOf(sentences: Record<string, string>, { code = '', args = {} }: Fault) {
     const words = sentences[code];
     if (words === undefined) return null;
@@ -108,15 +110,15 @@ function sentence(words: string, rule = ''): string {
     return named.charAt(0).toUpperCase() + named.slice(1) + (/[.?!]$/.test(named) ? '' : '.');
 }
 
-// Why the reader is refused something; the rule is told beside it.
+// Returns why an action of the reader was refused.  The rule is shown beside it.
 export const refusalText = (fault: Fault): string =>
     sentence(sentenceOf({ ...faults, ...told }, fault) ?? fault.text ?? '');
 
-// What is wrong with a line of a record, where nobody's turn is the reader's.
+// Returns the sentence for an invalid record, in which no seat is the reader's.
 export const faultText = (fault: Fault): string =>
     sentence(sentenceOf({ ...told, ...faults }, fault) ?? fault.text ?? '', fault.rule);
 
-// What a server says, or null where this page does not know it.
+// Returns the sentence for a server's error, or null if this page does not know its code.
 export function saidText(fault: Fault): string | null {
     const words = sentenceOf({ ...faults, ...told }, fault);
     return words && sentence(words);
