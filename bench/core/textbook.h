@@ -3,7 +3,7 @@
  *
  * The dynamic program over subsets of the terminals (Dreyfus and Wagner; Erickson, Monma and
  * Veinott), with a bucket queue on adjacency lists.  It knows the board and the cost of each line
- * and shares no code with the kernels in src/core/.  It is also the unit of `railhead bench`.
+ * and shares no code with the kernels in src/score/.  It is also the unit of `railhead bench`.
  */
 #ifndef RAILHEAD_BENCH_CORE_TEXTBOOK_H
 #define RAILHEAD_BENCH_CORE_TEXTBOOK_H

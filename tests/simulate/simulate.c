@@ -201,7 +201,7 @@ static void step(struct world *world)
     else if (chance < 700)
         work(world);
     else if (chance < 800)
-        world_did(world, "crew %u: %d", chance % HUB_POOLS,
+        world_did(world, "worker pool %u: %d", chance % HUB_POOLS,
                   server_step_pool(server, (enum hub_pool)(chance % HUB_POOLS)));
     else if (chance < 850)
         server_collect(server);

@@ -405,7 +405,7 @@ void world_drain(struct world *world, unsigned bots)
         if (!worked)
             return;
         if (rounds > 20000)
-            world_fail(world, "the crews never come to an end");
+            world_fail(world, "the worker pools never come to an end");
     }
 }
 
