@@ -1,7 +1,7 @@
 # Railhead: the whole build, readable from top to bottom.
 #
 #   make                 build/railhead
-#   make check           the quick tests, about 135 s of computing; ./test runs all of them
+#   make check           the quick tests, about 115 s of computing; ./test runs all of them
 #   make check-long      all of them with every random case on every build: an hour or two
 #   make install         DESTDIR=... PREFIX=/usr/local, WEB=0 without the browser client; make uninstall
 #                        takes it back
